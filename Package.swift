@@ -104,6 +104,7 @@ let package = Package(
 
     // Foundations.
     .target(name: "Geometry", swiftSettings: house),
+    .target(name: "Input", swiftSettings: house),
     .target(name: "Threads", swiftSettings: house),
     .target(name: "MemoryPressure", dependencies: ["CSystem"], swiftSettings: house),
     .executableTarget(name: "WaylandScanner", swiftSettings: house),
@@ -119,10 +120,12 @@ let package = Package(
     .target(name: "Raster", dependencies: ["Geometry", "CRasterKernels", "Threads"], swiftSettings: house),
     .target(
       name: "Drawing", dependencies: ["Geometry", "CCairo", "CPango"], swiftSettings: house),
-    .target(name: "Views", dependencies: ["Drawing", "Geometry"], swiftSettings: house),
-    .target(name: "Controls", dependencies: ["Drawing", "Geometry", "Views"], swiftSettings: house),
+    .target(name: "Views", dependencies: ["Drawing", "Geometry", "Input"], swiftSettings: house),
     .target(
-      name: "CarouselViews", dependencies: ["CarouselEngine", "Controls", "Drawing", "Geometry", "Views"],
+      name: "Controls", dependencies: ["Drawing", "Geometry", "Input", "Views"], swiftSettings: house),
+    .target(
+      name: "CarouselViews",
+      dependencies: ["CarouselEngine", "Controls", "Drawing", "Geometry", "Input", "Views"],
       swiftSettings: house),
     .target(
       name: "CarouselDescription",
@@ -133,15 +136,18 @@ let package = Package(
       plugins: ["WaylandBindings"]),
     .target(
       name: "Windowing",
-      dependencies: ["Wayland", "Geometry", "CXkbCommon", "CWaylandCursor", "CSystem", "MemoryPressure"],
+      dependencies: [
+        "Wayland", "Geometry", "Input", "CXkbCommon", "CWaylandCursor", "CSystem", "MemoryPressure",
+        "Threads",
+      ],
       swiftSettings: house),
 
     // Carousels in Wayland windows.
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "Controls", "CSystem", "Desktop", "Drawing", "Geometry", "Raster",
-        "Threads", "Views", "Wayland", "Windowing",
+        "CarouselEngine", "CarouselViews", "Controls", "CSystem", "Desktop", "Drawing", "Geometry", "Input",
+        "Raster", "Threads", "Views", "Wayland", "Windowing",
       ], swiftSettings: house),
 
     // Photos, decoders, the desktop and the headless compositor.
@@ -158,7 +164,8 @@ let package = Package(
       swiftSettings: houseWithFormats),
     .target(
       name: "DecoderHelper",
-      dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders"], swiftSettings: house),
+      dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders", "Threads"],
+      swiftSettings: house),
     .executableTarget(
       name: "carousel-decoder", dependencies: ["DecoderHelper", "PhotoDecoders"], swiftSettings: house),
     .executableTarget(
@@ -191,7 +198,7 @@ let package = Package(
     .target(name: "LoopbackServer", dependencies: ["Threads"], swiftSettings: house),
     .target(
       name: "HeadlessCompositor",
-      dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem"],
+      dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem", "Threads"],
       swiftSettings: house, plugins: ["WaylandBindings"]),
 
     .target(
@@ -205,7 +212,8 @@ let package = Package(
       ], swiftSettings: app, plugins: ["GallerySources"]),
 
     .target(
-      name: "PhotoBrowserTools", dependencies: ["CarouselUI", "HeadlessCompositor", "Raster", "CWebP"],
+      name: "PhotoBrowserTools",
+      dependencies: ["CarouselUI", "HeadlessCompositor", "Raster", "CWebP", "Threads"],
       swiftSettings: app),
 
     // Applications.
@@ -225,7 +233,7 @@ let package = Package(
     .executableTarget(
       name: "headless-compositor", dependencies: ["HeadlessCompositor"], swiftSettings: app),
     .executableTarget(
-      name: "raster-bench", dependencies: ["Raster", "Geometry", "CSystem"], swiftSettings: app),
+      name: "raster-bench", dependencies: ["Raster", "Geometry", "CSystem", "Threads"], swiftSettings: app),
 
     // Tests.
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment", exclude: ["fonts.conf"]),
@@ -358,7 +366,7 @@ let package = Package(
       // The programs that the tests start.
       dependencies: [
         "CarouselEngine", "TestBitmaps", "TestSupport", "carousel-photos", "headless-compositor",
-        "raster-bench",
+        "raster-bench", "window-program",
       ],
       exclude: ["Injectors"], swiftSettings: house + unoptimized),
   ],

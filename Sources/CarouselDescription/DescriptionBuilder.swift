@@ -209,7 +209,7 @@ final class DescriptionBuilder {
       x: try reader.number("x", in: -10_000...10_000) ?? 0,
       y: try reader.number("y", in: -10_000...10_000) ?? 0)
     view.growFactor = try reader.number("grow", in: 0...1000) ?? 0
-    if let inset = try reader.number("insets", in: 0...1000) { view.insets = Insets(inset) }
+    if let inset = try reader.number("insets", in: 0...1000) { view.insets = EdgeInsets(inset) }
     view.backgroundColor = try reader.color("background")
     view.cornerRadius = try reader.number("cornerRadius", in: Self.lengths) ?? 0
     view.alpha = try reader.number("alpha", in: 0...1) ?? 1

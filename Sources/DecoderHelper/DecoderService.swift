@@ -2,6 +2,7 @@ internal import CSystem
 internal import DecoderProtocol
 internal import Glibc
 internal import PhotoDecoders
+internal import Threads
 
 /// Serves the commands of the program that started this process.
 enum DecoderService {
@@ -39,7 +40,7 @@ enum DecoderService {
   ) {
     let output = OutputMemory(memory)
     do throws(DecodeFailure) {
-      let checkpoint = Checkpoint(seconds: limits.seconds, now: now) { isCanceled(id) }
+      let checkpoint = Checkpoint(seconds: limits.seconds, now: MonotonicClock.now) { isCanceled(id) }
       let session = try begin(content, file, limits, checkpoint, by: codecs)
       let result = try session.decoder.decode(request, checkpoint: checkpoint, allocate: output.allocate)
       keep(session)
@@ -115,12 +116,6 @@ enum DecoderService {
   private static func send(_ reply: HelperReply) {
     let bytes = reply.bytes
     if csystem_send_message(socket, bytes, UInt(bytes.count), nil, 0, 0) != 0 { exit(0) }
-  }
-
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// Writes a text to standard output.

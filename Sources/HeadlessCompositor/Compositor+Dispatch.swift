@@ -1,6 +1,7 @@
 import CWaylandServer
 import Dispatch
 import Glibc
+import Threads
 
 /// The Dispatch sources that run a compositor on the main queue.
 @MainActor final class MainQueueSources {
@@ -54,7 +55,7 @@ extension Compositor {
     guard let sources = mainQueueSources, sources.timer == nil, isFrameWanted else { return }
     let interval = UInt64(1_000_000_000 / rate)
     // Frames are due at multiples of the interval, so a slow client does not delay the frames after the next one.
-    let real = Self.monotonicTime()
+    let real = MonotonicClock.nanoseconds()
     let timer = DispatchSource.makeTimerSource(flags: .strict, queue: .main)
     sources.timer = timer
     timer.schedule(deadline: .now() + .nanoseconds(Int(interval - real % interval)), leeway: .nanoseconds(0))

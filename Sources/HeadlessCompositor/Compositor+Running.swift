@@ -1,5 +1,6 @@
 import CWaylandServer
 import Glibc
+import Threads
 
 extension Compositor {
   /// Dispatches the requests that have arrived and flushes events. It does not block.
@@ -119,10 +120,10 @@ extension Compositor {
   /// - Returns: Whether `condition` became true within the time limit.
   @discardableResult
   public func serve(seconds: Double, until condition: () -> Bool) -> Bool {
-    let end = Self.monotonicTime() + UInt64(seconds * 1e9)
-    var nextFrame = Self.monotonicTime()
+    let end = MonotonicClock.nanoseconds() + UInt64(seconds * 1e9)
+    var nextFrame = MonotonicClock.nanoseconds()
     while !condition() {
-      let real = Self.monotonicTime()
+      let real = MonotonicClock.nanoseconds()
       if real >= end { return false }
       if isFrameWanted, real >= nextFrame {
         nextFrame = real + refreshInterval
@@ -147,13 +148,6 @@ extension Compositor {
     isDispatching = false
     performFocusUpdates()
     destroyDisplay()
-  }
-
-  /// Returns the time of CLOCK_MONOTONIC, in nanoseconds.
-  static func monotonicTime() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
   private func performPendingDisconnects() {

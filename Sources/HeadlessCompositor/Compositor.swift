@@ -1,5 +1,6 @@
 import CWaylandServer
 import Glibc
+import Threads
 
 /// A headless Wayland compositor that runs in the calling process, by default with a virtual clock.
 ///
@@ -169,7 +170,7 @@ import Glibc
   public var now: UInt64 {
     switch configuration.clock {
     case .virtual: virtualTime
-    case .monotonic: Compositor.monotonicTime()
+    case .monotonic: MonotonicClock.nanoseconds()
     }
   }
 

@@ -279,7 +279,7 @@ public final class DecoderPool: Sendable {
         return .use(helper)
       }
       if state.busyCount < options.helperCount {
-        if let failure = state.backoffs[program]?.failure(at: MonotonicTime.now()) { return .fail(failure) }
+        if let failure = state.backoffs[program]?.failure(at: MonotonicClock.now()) { return .fail(failure) }
         state.busyCount += 1
         // The idle helpers have the other program. One of them ends, so that there are at most `helperCount`.
         if state.busyCount + state.idle.count > options.helperCount { ended.append(state.idle.removeFirst()) }
@@ -304,7 +304,7 @@ public final class DecoderPool: Sendable {
         return helper
       case .failure(let failure)?:
         monitor.withLock {
-          $0.backoffs[program, default: StartBackoff()].fail(failure, at: MonotonicTime.now())
+          $0.backoffs[program, default: StartBackoff()].fail(failure, at: MonotonicClock.now())
         }
         giveBack(nil)
         throw .helper(failure)

@@ -136,14 +136,14 @@ final class HelperLauncher: Sendable {
       return .failure(.refused(path: shown, code: code))
     }
     let helper = HelperProcess(ChildHandle(identifier), socket: ends[0], wake: wake, program: program)
-    let start = MonotonicTime.now()
+    let start = MonotonicClock.now()
     switch helper.waitUntilReady(seconds: Self.startSeconds) {
     case .ready(let missing)?:
       onMissingParts(missing)
       return .success(helper)
     case .otherVersion?: return .failure(.otherVersion(path: shown))
     case .result?, .failure?, nil:
-      if MonotonicTime.now() - start >= Self.startSeconds {
+      if MonotonicClock.now() - start >= Self.startSeconds {
         return .failure(.silentAtStart(path: shown, seconds: Self.startSeconds))
       }
       return .failure(.endedAtStart(path: shown, status: helper.statusOfEnd()))

@@ -2,6 +2,7 @@ internal import CSystem
 package import DecoderProtocol
 internal import Drawing
 package import Glibc
+internal import Threads
 
 /// A helper process, and the connection to it. One thread uses it at a time.
 ///
@@ -84,7 +85,7 @@ package final class HelperProcess: @unchecked Sendable {
   ///
   /// - Returns: The first message; `nil` if the helper ended or sent no message in time.
   func waitUntilReady(seconds: Double) -> HelperReply? {
-    guard wait(until: MonotonicTime.now() + seconds, forWake: false) == .message else { return nil }
+    guard wait(until: MonotonicClock.now() + seconds, forWake: false) == .message else { return nil }
     guard case .reply(let reply) = receive() else { return nil }
     startMemory = ProcessMemory(of: identifier)
     child.stop()
@@ -151,10 +152,10 @@ package final class HelperProcess: @unchecked Sendable {
     wake.drain()
     let handler = cancellation.onCancel { [wake] in wake.signal() }
     defer { cancellation.removeHandler(handler) }
-    var deadline = MonotonicTime.now() + limits.seconds + grace
+    var deadline = MonotonicClock.now() + limits.seconds + grace
     var isCanceled = false
     while true {
-      let next = min(deadline, MonotonicTime.now() + ProcessThreads.interval)
+      let next = min(deadline, MonotonicClock.now() + ProcessThreads.interval)
       switch wait(until: next, forWake: !isCanceled) {
       case .message:
         child.stop()
@@ -173,7 +174,7 @@ package final class HelperProcess: @unchecked Sendable {
         // The wake signal may belong to the previous request.
         guard cancellation.isCanceled else { continue }
         isCanceled = true
-        deadline = MonotonicTime.now() + grace
+        deadline = MonotonicClock.now() + grace
         let cancel = HelperCommand.cancel(id: lastRequest).bytes
         if csystem_send_message(socket, cancel, UInt(cancel.count), nil, 0, Int32(MSG_DONTWAIT)) != 0 {
           return .end(ended())
@@ -287,7 +288,7 @@ package final class HelperProcess: @unchecked Sendable {
       pollfd(fd: forWake ? wake.readEnd : -1, events: Int16(POLLIN), revents: 0),
     ]
     while true {
-      let left = deadline - MonotonicTime.now()
+      let left = deadline - MonotonicClock.now()
       // At the deadline the descriptors are checked once more: the scheduler may have paused this thread for
       // a while.
       let milliseconds = Int32(max(0, min(left * 1000, 1e9)).rounded(.up))

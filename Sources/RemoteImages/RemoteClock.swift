@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Threads
 
 /// The clocks of a fetcher. A test supplies its own.
 package struct RemoteClock: Sendable {
@@ -13,11 +13,5 @@ package struct RemoteClock: Sendable {
 
   /// The clocks of the system.
   package static let system = RemoteClock(
-    monotonic: { seconds(CLOCK_MONOTONIC) }, calendar: { seconds(CLOCK_REALTIME) })
-
-  private static func seconds(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+    monotonic: { MonotonicClock.now() }, calendar: { CalendarClock.now() })
 }

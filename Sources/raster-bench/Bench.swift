@@ -2,6 +2,7 @@ import CSystem
 import Geometry
 import Glibc
 import Raster
+import Threads
 
 /// Draws a scene repeatedly and times each frame.
 struct Bench {
@@ -55,9 +56,10 @@ struct Bench {
 
   private func timed(_ count: Int, _ driftingScene: inout Scene, _ driftFrames: inout Int, drifting: Bool) {
     for _ in 0..<count {
-      let (wall, processor) = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
+      let (wall, processor) = (MonotonicClock.now(), ProcessorClock.now())
       draw(&driftingScene, &driftFrames, drifting: drifting)
-      print("frame", now(CLOCK_MONOTONIC) - wall, now(CLOCK_PROCESS_CPUTIME_ID) - processor)
+      // In milliseconds.
+      print("frame", (MonotonicClock.now() - wall) * 1e3, (ProcessorClock.now() - processor) * 1e3)
     }
     print("done")
     fflush(nil)
@@ -85,13 +87,6 @@ struct Bench {
     var written = 0
     for y in 0..<buffer.height { written += fwrite(buffer.pointer + y * buffer.stride, 1, row, file) }
     guard fclose(file) == 0, written == row * buffer.height else { throw SystemError(path, code: errno) }
-  }
-
-  /// Returns the time of a clock, in milliseconds.
-  private func now(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 }
 

@@ -39,7 +39,7 @@ extension Scene {
       textures[texture.id] = try Texture(texture, path: file)
     }
     let layers = try file.items.enumerated().map { index, item in
-      try Layer(item, textures) { SceneFileError(path: path, reason: "items[\(index)].\($0)") }
+      try SceneLayer(item, textures) { SceneFileError(path: path, reason: "items[\(index)].\($0)") }
     }
     let background = file.backgroundBgra
     self.init(
@@ -48,7 +48,7 @@ extension Scene {
   }
 }
 
-extension Layer {
+extension SceneLayer {
   fileprivate init(
     _ item: SceneFile.Item, _ textures: [Int: Texture], wrong: (String) -> SceneFileError
   ) throws {

@@ -61,7 +61,7 @@ final class CacheRig {
     var scene = Scene(width: 10, height: 10)
     for index in indexes {
       guard let texture = texture(of: index) else { continue }
-      scene.layers.append(Layer(texture: texture, homography: .scale(1 / divisor), alpha: 1))
+      scene.layers.append(SceneLayer(texture: texture, homography: .scale(1 / divisor), alpha: 1))
     }
     var pixels = [UInt32](repeating: 0, count: 100)
     pixels.withUnsafeMutableBytes { bytes in

@@ -54,7 +54,7 @@ struct MissingLevelWindowTests {
     rig.carousel.type = .rotary
     rig.compositor.run(frames: 60)
     #expect(!rig.ui.isSettled)
-    func layers() throws -> [Layer] { try #require(rig.ui.history.last).layers }
+    func layers() throws -> [SceneLayer] { try #require(rig.ui.history.last).layers }
     #expect(try layers().contains { $0.texture.lacksWantedLevels })
     let revisions = try layers().map(\.levelRevision)
     #expect(rig.runUntilSettled())

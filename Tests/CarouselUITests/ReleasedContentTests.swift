@@ -235,7 +235,7 @@ private final class Album {
     withUnsafeMutableBytes(of: &pixel) { bytes in
       var scene = Scene(width: 1, height: 1)
       let middle = Point(x: -Double(texture.width / 2), y: -Double(texture.height / 2))
-      scene.layers = [Layer(texture: texture, homography: .scale(1, offset: middle), alpha: 1)]
+      scene.layers = [SceneLayer(texture: texture, homography: .scale(1, offset: middle), alpha: 1)]
       Renderer().render(
         scene, into: PixelBuffer(pointer: bytes.baseAddress!, width: 1, height: 1, stride: 4))
     }

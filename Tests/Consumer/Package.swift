@@ -2,8 +2,8 @@
 import PackageDescription
 
 // A package that uses the products like an application. `cards` shows a carousel, and `look` tests it. `readme` is
-// the Swift example of README.md, which scripts/test-consumer extracts. `cookbook` and `toolbar` contain the
-// examples of the article "Cookbook". Each of the other examples shows one entry point and checks its results.
+// the Swift example of README.md, which scripts/test-consumer extracts. `cookbook`, `toolbar`, `layer-clock` and
+// `two-screens` contain the examples of the article "Cookbook". Each of the other examples shows one entry point and checks its results.
 let examples = [
   "options", "phase", "events", "set-items", "handle-presses", "no-item", "remove-item",
   "fluid", "journal", "stack", "reorder", "virtual-time", "staircase",
@@ -22,6 +22,10 @@ let package = Package(
       name: "cards", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
     .executableTarget(
       name: "readme", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
+    .executableTarget(
+      name: "layer-clock", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
+    .executableTarget(
+      name: "two-screens", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
     .executableTarget(
       name: "toolbar", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
     .executableTarget(

@@ -64,7 +64,7 @@ struct SizeStories {
       view is Control || view is TextField || view is ListView || view is ThemedLabel || view is CarouselView
     if isPart {
       let part = Part(view: view, seen: frame.intersection(seen))
-      let room = seen.inset(by: Insets(-0.5))
+      let room = seen.inset(by: EdgeInsets(-0.5))
       // Only a scroll view may cut off a part: in the direction in which it scrolls.
       let isScrolled = view.superviews.contains { $0 is ScrollView }
       let isInside = isScrolled ? room.spans(frame) : room.spans(frame) && room.holds(frame)
@@ -83,7 +83,7 @@ struct SizeStories {
     }
     let inner = view.clipsToBounds ? seen.intersection(frame) : seen
     if view is ScrollView {
-      let room = seen.inset(by: Insets(-0.5))
+      let room = seen.inset(by: EdgeInsets(-0.5))
       #expect(
         room.spans(frame) && room.holds(frame) && frame.size.height >= 80, "\(name): a panel at \(frame)")
     }

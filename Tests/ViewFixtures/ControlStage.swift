@@ -132,10 +132,11 @@ package final class ControlStage {
   }
   @discardableResult
   package func key(
-    _ symbol: KeyPress.Symbol, text: String? = nil, _ modifiers: KeyPress.Modifiers = [],
+    _ symbol: Key, text: String? = nil, _ modifiers: KeyModifiers = [],
     isRepeat: Bool = false
   ) -> Bool {
-    tree.handle(.keyPressed(KeyPress(symbol, text: text, modifiers: modifiers, isRepeat: isRepeat)))
+    tree.handle(
+      .keyPressed(KeyPress(symbol, text: text, modifiers: modifiers, phase: isRepeat ? .repeated : .pressed)))
   }
 
   // MARK: Pictures

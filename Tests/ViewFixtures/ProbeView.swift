@@ -14,7 +14,7 @@ package final class ProbeView: View {
   package var hoverPlaces: [Point] = []
   package var onKey: (KeyPress) -> Bool = { _ in false }
   package var isFocusable = false
-  package var shape: PointerShape?
+  package var shape: CursorShape?
   package var isLiveScope = false
 
   package init(_ name: String, _ frame: Rect, log: EventLog? = nil) {
@@ -45,7 +45,7 @@ package final class ProbeView: View {
   package override func hoverMoved(to point: Point) { hoverPlaces.append(point) }
   package override func pinched(_ gesture: PinchGesture) -> Bool { onPinch(gesture) }
   package override func hoverLeft() { log?.add("\(name) left") }
-  package override var cursor: PointerShape? { shape }
+  package override var cursor: CursorShape? { shape }
   package override func scrolled(_ gesture: ScrollGesture) -> Bool {
     log?.add("\(name) scrolled")
     return onScroll(gesture)

@@ -10,7 +10,8 @@ import Windowing
   let system: WindowSystem
   let window: Window
   let painter = Painter()
-  let transfers = PolledTransferLoop()
+  /// Serves the pipes of data transfers and their time limits.
+  let transfers = ManualScheduler()
 
   /// - Parameter interfaces: The globals that do not exist when the client connects.
   init(
@@ -27,7 +28,7 @@ import Windowing
       scheduler: scheduler)
     self.server = server
     self.system = system
-    system.transferLoop = transfers
+    system.transferScheduler = transfers
     window = Window(in: system, size: size, title: "Stage", appID: "org.example.stage")
     window.delegate = painter
     system.onFailure = { [painter] in painter.failures.append($0) }
@@ -48,11 +49,14 @@ import Windowing
   /// time.
   func drain() { for _ in 0..<100 { settle() } }
 
+  /// Whether no data transfer is watched or timed.
+  var hasNoTransfer: Bool { transfers.descriptors.isEmpty && transfers.nextDeadline == nil }
+
   /// Dispatches both sides until all messages are processed and all data that the pipes accept is transferred.
   func transfer() {
     for _ in 0..<10_000 {
       settle()
-      if !transfers.step(), server.pendingTransferCount == 0 { return }
+      if !transfers.poll(), server.pendingTransferCount == 0 { return }
     }
   }
 }

@@ -43,7 +43,7 @@ extension Scene {
     let last = Double(photographs.count - 1)
     let scroll = last * (0.15 + 0.7 * Double(index) / Double(max(count - 1, 1)))
     let points = Double(height) / 360  // px per point; the canvas is 360 points high, an item 216
-    var items: [(depth: Double, layer: Layer)] = []
+    var items: [(depth: Double, layer: SceneLayer)] = []
     for (number, texture) in photographs.enumerated() {
       let offset = Double(number) - scroll
       guard let pose = kind.pose(offset, count: Double(photographs.count)) else { continue }
@@ -57,7 +57,7 @@ extension Scene {
       let size = Size(width: Double(texture.width), height: Double(texture.height))
       let homography = Homography(
         placing: transform, size: size, center: Point(x: Double(width) / 2, y: Double(height) / 2))
-      items.append((pose.depth, Layer(texture: texture, homography: homography, alpha: pose.alpha)))
+      items.append((pose.depth, SceneLayer(texture: texture, homography: homography, alpha: pose.alpha)))
     }
     items.sort { $0.depth < $1.depth }
     self.init(width: width, height: height, background: [0x24, 0x20, 0x1e, 0xff], layers: items.map(\.layer))

@@ -21,7 +21,7 @@ extension Scene {
       transform = transform.rotated(by: angle, y: 1).scaled(x: scale, y: scale)
       let size = Size(width: Double(texture.width), height: Double(texture.height))
       layers.append(
-        Layer(texture: texture, homography: Homography(placing: transform, size: size, center: center)))
+        SceneLayer(texture: texture, homography: Homography(placing: transform, size: size, center: center)))
     }
     for number in 0..<count {
       let offset = Double(number % 20) - 10

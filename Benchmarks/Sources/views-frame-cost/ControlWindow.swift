@@ -5,13 +5,13 @@ import HeadlessCompositor
 /// The action that is simulated in every frame.
 enum Action: String, CaseIterable {
   case nothing, slider, list, spinner, hover, text
-  /// A mouse that sends 1,000 positions a second moves over buttons, or drags a slider.
-  case fastHover, fastSlider
+  /// A mouse that sends 1,000 positions a second moves over buttons, or drags a slider or a carousel.
+  case fastHover, fastSlider, fastCarousel
 
   /// The number of positions of the pointer in a frame.
   var positionCount: Int {
     switch self {
-    case .fastHover, .fastSlider: 17
+    case .fastHover, .fastSlider, .fastCarousel: 17
     default: 1
     }
   }
@@ -33,8 +33,8 @@ final class ControlWindow {
   private let card: ControlCard
   private let action: Action
   private var step = 0
-  /// The number of frames after which the slider had another value than before.
-  private var sliderChanges = 0
+  /// The number of frames after which the slider or the dragged carousel had another position than before.
+  private var changes = 0
 
   init(_ action: Action, _ plane: Plane) throws {
     self.action = action
@@ -68,15 +68,15 @@ final class ControlWindow {
     switch action {
     case .nothing, .spinner: break
     case .list: card.list.contentOffset.y += 7
-    case .slider, .hover, .fastSlider, .fastHover:
+    case .slider, .hover, .fastSlider, .fastHover, .fastCarousel:
       let count = action.positionCount
       for place in 1...count { movePointer(step: Double(step - 1) + Double(place) / Double(count)) }
     case .text:
       compositor.seat.keyboard.type(step % 40 == 0 ? " " : "abcdefgh".prefix(step % 8 + 1).suffix(1) + "")
     }
-    let value = card.slider.value
+    let (value, offset) = (card.slider.value, card.carousel.carousel.scrollOffset)
     frame()
-    if card.slider.value != value { sliderChanges += 1 }
+    if card.slider.value != value || card.carousel.carousel.scrollOffset != offset { changes += 1 }
   }
 
   /// Moves the pointer along a line and back, in 80 steps.
@@ -85,6 +85,7 @@ final class ControlWindow {
     let part = abs(step.truncatingRemainder(dividingBy: 80) / 40 - 1)
     switch action {
     case .slider, .fastSlider: move(to: card.slider, 0.1 + 0.8 * part, 0.5)
+    case .fastCarousel: move(to: card.carousel, 0.1 + 0.8 * part, 0.5)
     default: move(to: card.grid, part, Double(Int(step) / 80 % 5) / 5 + 0.1)
     }
   }
@@ -93,6 +94,9 @@ final class ControlWindow {
     switch action {
     case .slider, .fastSlider:
       move(to: card.slider, 0.9, 0.5)
+      compositor.seat.pointer.press()
+    case .fastCarousel:
+      move(to: card.carousel, 0.9, 0.5)
       compositor.seat.pointer.press()
     case .text:
       move(to: card.field, 0.5, 0.5)
@@ -118,7 +122,7 @@ final class ControlWindow {
   var proof: Double {
     switch action {
     case .nothing, .spinner, .hover, .fastHover: 1
-    case .slider, .fastSlider: Double(sliderChanges)
+    case .slider, .fastSlider, .fastCarousel: Double(changes)
     case .list: card.list.contentOffset.y
     case .text: Double(card.field.text.count)
     }
@@ -133,6 +137,8 @@ final class ControlCard: View {
   let spinner = ActivityIndicator()
   let grid = GridView(columns: .count(5), (0..<25).map { Button("\($0)") })
   let list: ListView
+  let carousel = CarouselView(size: Size(width: 360, height: 220))
+  private let photos = Photos()
 
   init(_ action: Action) {
     list = ListView(numberOfRows: 10_000, rowHeight: 30) { index, old in
@@ -158,6 +164,9 @@ final class ControlCard: View {
       spinner.startAnimating()
     case .hover, .fastHover: add(grid, Rect(x: 20, y: 60, width: 360, height: 220))
     case .text: add(field, Rect(x: 20, y: 240, width: 360, height: 34))
+    case .fastCarousel:
+      carousel.carousel.dataSource = photos
+      add(carousel, Rect(x: 20, y: 60, width: 360, height: 220))
     }
   }
 
@@ -165,6 +174,18 @@ final class ControlCard: View {
     view.frame = frame
     addSubview(view)
   }
+}
+
+/// Twenty painted views.
+@MainActor
+private final class Photos: CarouselDataSource {
+  private let views = (0..<20).map { _ in
+    PaintedView(size: Size(width: 120, height: 160)) { $0.fill(with: .white) }
+  }
+  func numberOfItems(in carousel: Carousel) -> Int { views.count }
+  func carousel(
+    _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
+  ) -> any ItemView { views[index] }
 }
 
 @MainActor

@@ -34,6 +34,21 @@ extension Carousel {
     apply(.contactMoved(id: id, to: point), at: time)
   }
 
+  /// Handles a contact that has moved several times since the last frame.
+  ///
+  /// The velocity and the kind of the contact are determined from all positions, as if
+  /// ``contactMoved(id:to:time:)`` was called for each. The carousel moves only once, to the last position, and the
+  /// delegate is notified of one scroll.
+  ///
+  /// - Parameter samples: The positions, the oldest first. If there are none, nothing happens.
+  ///
+  /// Beyond iCarousel; UIKit: `coalescedTouchesForTouch:`.
+  public func contactMoved(id: Int, along samples: [ContactSample]) {
+    guard let last = samples.last else { return }
+    let earlier = samples.count > 1 ? Array(samples.dropLast()) : nil
+    apply(.contactMoved(id: id, to: last.point, earlier: earlier), at: last.time)
+  }
+
   /// Handles a contact that is lifted. If it has dragged the carousel, the carousel decelerates. If it has
   /// moved less than 8 points, it is a tap: the item drawn at `point` is selected and scrolls to the center. If
   /// there is no item, or only a placeholder, the carousel snaps to the nearest item. A tap that stopped a

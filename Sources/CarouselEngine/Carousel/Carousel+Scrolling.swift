@@ -87,23 +87,17 @@ extension Carousel {
   /// Whether the carousel can scroll toward higher indexes.
   ///
   /// Beyond iCarousel; Embla: `canScrollNext`.
-  public var canScrollForward: Bool {
-    canScroll { offset, range in offset < range.upperBound - offsetMargin }
-  }
+  public var canScrollForward: Bool { canScroll(towards: 1) }
 
   /// Whether the carousel can scroll toward lower indexes.
   ///
   /// Beyond iCarousel; Embla: `canScrollPrev`.
-  public var canScrollBackward: Bool {
-    canScroll { offset, range in offset > range.lowerBound + offsetMargin }
-  }
+  public var canScrollBackward: Bool { canScroll(towards: -1) }
 
-  private func canScroll(isWithin: (_ offset: Double, _ restRange: ClosedRange<Double>) -> Bool) -> Bool {
+  private func canScroll(towards direction: Double) -> Bool {
     layOutIfNeeded()
     let scroller = core.scroller
-    guard let restRange = scroller.bounds.restRange else {
-      return scroller.ring.wraps && scroller.ring.count > 1
-    }
-    return isWithin(scroller.offset, restRange)
+    guard !scroller.ring.wraps else { return scroller.ring.count > 1 }
+    return !scroller.bounds.isAtEnd(scroller.offset + direction * offsetMargin, towards: direction)
   }
 }

@@ -322,13 +322,13 @@ public final class Carousel {
     // The frame is recorded before the delegate is asked for item transforms, because the delegate may change
     // the carousel in that call.
     recorder?.note(.noteFrame)
-    core.markFrameAsBuilt()
+    core.noteFrame()
     let recorder = recorder
     recorder?.beginFrame()
     buildFrame(isRecorded: true)
     let items = core.itemsToDraw(frameBuilder.items)
     recorder?.endFrame(items)
-    let frame = core.frame(of: items, builtBy: frameBuilder)
+    let frame = frameBuilder.frame(of: items)
     calls.frames -= 1
     wasNeedingFrame = needsFrame
     return frame

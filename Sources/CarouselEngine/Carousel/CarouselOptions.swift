@@ -96,17 +96,9 @@ public struct CarouselOptions: Codable, Equatable, Sendable {
   /// Returns these options with each NaN replaced by the value of the same option in `former`.
   func known(or former: CarouselOptions) -> CarouselOptions {
     var options = self
-    for number in Self.numbers where options[keyPath: number]?.isNaN == true {
-      options[keyPath: number] = former[keyPath: number]
+    for option in CarouselOption.allCases where value(of: option)?.isNaN == true {
+      options.setValue(former[option], of: option)
     }
     return options
-  }
-
-  /// The options that are floating-point numbers.
-  private static var numbers: [WritableKeyPath<CarouselOptions, Double?>] {
-    [
-      \.offsetMultiplier, \.arc, \.angle, \.radius, \.tilt, \.spacing, \.fadeMin, \.fadeMax, \.fadeRange,
-      \.fadeMinAlpha,
-    ]
   }
 }

@@ -17,19 +17,6 @@ public enum CarouselPhase: Hashable, Sendable {
   case autoscrolling
 }
 
-extension CarouselPhase {
-  init(_ activity: ScrollActivity) {
-    switch activity {
-    case .idle: self = .idle
-    case .held: self = .held
-    case .dragging: self = .dragging
-    case .decelerating: self = .decelerating
-    case .animating: self = .scrolling
-    case .autoscrolling: self = .autoscrolling
-    }
-  }
-}
-
 extension Carousel {
   /// The current activity. The carousel always has exactly one activity.
   ///
@@ -39,6 +26,14 @@ extension Carousel {
   ///
   /// Beyond iCarousel; SwiftUI: `ScrollPhase`.
   public var phase: CarouselPhase {
-    core.hold == .dragged ? .dragging : CarouselPhase(core.scroller.activity)
+    if core.hold == .dragged { return .dragging }
+    return switch core.scroller.activity {
+    case .idle: .idle
+    case .held: .held
+    case .dragging: .dragging
+    case .decelerating: .decelerating
+    case .animating: .scrolling
+    case .autoscrolling: .autoscrolling
+    }
   }
 }

@@ -88,7 +88,12 @@ struct ContentState: Sendable {
   /// compared with that of the data source.
   var needsCountComparison: Bool {
     guard whileCounting == nil, let batch, batch.depth == 1, !batch.reloads else { return false }
-    return batch.edits.edits.contains { $0.changesCount }
+    return batch.edits.edits.contains {
+      switch $0 {
+      case .insert, .remove: true
+      case .move, .reload: false
+      }
+    }
   }
 
   /// Makes the open batch reload all content if `count`, the data source's number of items, differs from the
@@ -181,15 +186,5 @@ struct ContentState: Sendable {
     let count = makingRoom.count
     makingRoom.removeAll { $0.isOver(at: now) }
     return makingRoom.count < count
-  }
-}
-
-extension ContentEdit {
-  /// Whether the edit changes the number of items.
-  fileprivate var changesCount: Bool {
-    switch self {
-    case .insert, .remove: true
-    case .move, .reload: false
-    }
   }
 }

@@ -206,7 +206,7 @@ package struct ItemLoader: Sendable {
 
   /// Gives each loaded item the index that `index` returns for it. Items for which it returns `nil` are
   /// removed.
-  mutating func renumber(_ index: (LoadedItem) -> Int?) {
+  mutating func renumber(_ index: (borrowing LoadedItem) -> Int?) {
     revision += 1
     missing.removeAll(keepingCapacity: true)
     // The items are changed in place, because copying them would take most of the time of an edit.
@@ -290,7 +290,7 @@ package struct ItemLoader: Sendable {
   ///   - shift: Returns the start position of an item relative to its position; `nil` if the item does not
   ///     start to move.
   mutating func slide(
-    since start: Moment, delay: Double = 0, replacesAll: Bool, shift: (LoadedItem) -> ItemPosition?
+    since start: Moment, delay: Double = 0, replacesAll: Bool, shift: (borrowing LoadedItem) -> ItemPosition?
   ) {
     let progress = TimedProgress(since: start, delay: delay, duration: TimedProgress.slideDuration)
     for position in loaded.indices {

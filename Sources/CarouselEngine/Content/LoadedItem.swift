@@ -11,7 +11,9 @@ package struct ViewProperties: Codable, Sendable {
 
   /// Returns whether both values are the same. Sizes that are NaN are the same.
   func isSame(as other: ViewProperties) -> Bool {
-    size.finite(or: .zero) == other.size.finite(or: .zero) && isDoubleSided == other.isDoubleSided
+    // Equal sizes are the fast path, because all loaded views are compared in each frame.
+    isDoubleSided == other.isDoubleSided
+      && (size == other.size || size.finite(or: .zero) == other.size.finite(or: .zero))
   }
 }
 

@@ -41,7 +41,7 @@ extension CarouselCore {
     } else {
       agenda.push(CountTask())
     }
-    setNeedsLayout()
+    staleness.setNeedsLayout()
   }
 
   /// Continues to request the numbers of items and placeholders.

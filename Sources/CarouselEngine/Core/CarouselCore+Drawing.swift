@@ -29,7 +29,7 @@ package enum DrawingAnswer: Sendable {
 /// The core answers a question itself if the poses of items do not depend on code of the application. That code
 /// may call the carousel, and during an input the core is accessed exclusively.
 extension CarouselCore {
-  /// Answers a question for the current task, which takes the answer with ``Dialogue/takeDrawing()``.
+  /// Answers a question for the current task, which takes the answer with ``Dialogue/takeAnswer()``.
   ///
   /// - Returns: A request to the owner; `nil` if the core has answered the question itself.
   mutating func ask(_ question: DrawingQuestion) -> CarouselRequest? {

@@ -135,19 +135,20 @@ extension CarouselCore {
     Features.visitAll { movedItems.formUnion($0.movedItems(self)) }
     loader.slide(since: edit.moment, delay: delay, replacesAll: true) { item in
       if movedItems.contains(item.index) { return nil }
+      let seen = edit.seen[item.index]
       if !content.isPlaceholder(item.index) {
         switch edits.origin(ofItem: item.index) {
         case .inserted(let isAnimated):
           if isAnimated { inserted.append(item.index) }
           return nil
         case .kept(let index), .reloaded(let index, _):
-          if edit.seen[item.index] == nil {
+          if seen == nil {
             guard edit.style == .batch, edit.hadItems else { return nil }
             return shift(item.index, former.position(ofItem: index))
           }
         }
       }
-      return edit.seen[item.index].flatMap { shift(item.index, $0) }
+      return seen.flatMap { shift(item.index, $0) }
     }
     for index in inserted {
       loader.fadeIn(

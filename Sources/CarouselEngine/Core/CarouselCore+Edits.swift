@@ -181,9 +181,9 @@ extension CarouselCore {
         return index
       case .removed(let isAnimated):
         if departures[item.index] != nil {
-          departed.append(item)
+          departed.append(copy item)
         } else {
-          removed.append((item, position, isAnimated))
+          removed.append((copy item, position, isAnimated))
         }
         return nil
       }

@@ -47,15 +47,8 @@ extension CarouselCore {
 
   // MARK: Current frame
 
-  /// Returns the frame with the items of ``itemsToDraw(_:)``. `builder` has built the current items.
-  func frame(of items: [CarouselFrame.Item], builtBy builder: FrameBuilder) -> CarouselFrame {
-    CarouselFrame(
-      items: items, space: builder.space,
-      fadingCount: items.count - builder.items.count, liftedCount: builder.liftedCount)
-  }
-
   /// Records that a frame was built. It is up to date until the state changes.
-  package mutating func markFrameAsBuilt() { staleness.takeFrame() }
+  mutating func noteFrame() { staleness.takeFrame() }
 }
 
 // MARK: Tasks

@@ -26,13 +26,19 @@ extension CarouselCore {
       pressStart: scroller.hasStoppedMotion ? nil : timeline.notBeforeLastFrame(moment).time)
   }
 
-  mutating func contactMoved(id: Int, to point: Point, at moment: Moment) {
+  /// Handles a movement of a contact.
+  ///
+  /// - Parameter isLast: Whether this is the last position of the input. The velocity is measured from all
+  ///   positions, and only the last one moves the carousel.
+  mutating func contactMoved(id: Int, to point: Point, isLast: Bool, at moment: Moment) {
     guard contacts.drag?.id == id, point.isFinite else { return }
-    guard isLongPressDue(at: moment) else { return moveContact(id: id, to: point, at: moment) }
+    guard isLongPressDue(at: moment) else {
+      return moveContact(id: id, to: point, isLast: isLast, at: moment)
+    }
     agenda.append(LongPressTask(moment: moment))
     agenda.append(
       ActionTask {
-        $0.moveContact(id: id, to: point, at: moment)
+        $0.moveContact(id: id, to: point, isLast: isLast, at: moment)
         return nil
       })
   }
@@ -63,15 +69,15 @@ extension CarouselCore {
   }
 
   /// Continues a contact that has moved.
-  private mutating func moveContact(id: Int, to point: Point, at moment: Moment) {
+  private mutating func moveContact(id: Int, to point: Point, isLast: Bool, at moment: Moment) {
     guard contacts.drag?.id == id else { return }
-    notify(.contactMoved(id: id, to: point, at: moment))
+    if isLast { notify(.contactMoved(id: id, to: point, at: moment)) }
     let (settings, axis, takesDrags) = (gestures, scrollAxis, takesDrags)
     let isDecided = contacts.move(to: point, at: moment.time) {
       guard takesDrags || settings.dragBegins(translation: $0, axis: axis) else { return .swiping }
       return settings.isScrollEnabled ? .dragging : .failed
     }
-    guard let drag = contacts.drag else { return }
+    guard isDecided || isLast, let drag = contacts.drag else { return }
     let (phase, velocity) = (drag.phase, drag.velocity(at: moment.time, isRecent: joinsMotions))
     if isDecided {
       contacts.noteTap(nil)
@@ -81,16 +87,23 @@ extension CarouselCore {
       }
     }
     let translation = contacts.drag?.translation(at: point) ?? .zero
+    guard isLast else { return }
     switch phase {
     case .dragging: moveDrag(translation: translation, velocity: velocity, at: moment)
-    case .swiping where !isDecided: swipe(.changed, translation: translation, velocity: velocity)
+    case .swiping where !isDecided:
+      // The swipe may begin in a task of the same input.
+      agenda.append(
+        ActionTask {
+          $0.swipe(.changed, translation: translation, velocity: velocity)
+          return nil
+        })
     case .swiping, .possible, .pressing, .failed: break
     }
   }
 
   /// Begins a swipe across the axis on the item under its first point.
   private mutating func beginSwipe(at start: Point, velocity: Point) -> CarouselRequest? {
-    guard case .items(let items)? = dialogue.takeDrawing() else {
+    guard case .drawing(.items(let items))? = dialogue.takeAnswer() else {
       return pushCatchUp(at: timeline.nextFrame) ? nil : ask(.items)
     }
     guard let hit = hit(at: start, in: items), !content.isPlaceholder(hit),

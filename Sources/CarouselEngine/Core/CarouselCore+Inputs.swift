@@ -9,11 +9,19 @@ extension CarouselCore {
   ///
   /// - Parameter time: The time of the input; `nil` or NaN means the time of the next frame.
   package mutating func handle(_ input: CarouselInput, at time: Timestamp?) {
-    if case .advance = input {
-      if timeline.beginFrame(at: time) { advance(to: timeline.now) }
-    } else {
-      handle(input, at: timeline.moment(ofInputAt: time, isMoving: isMoving))
+    switch input {
+    case .advance: if timeline.beginFrame(at: time) { advance(to: timeline.now) }
+    case .contactMoved(let id, let point, let earlier):
+      for sample in earlier ?? [] {
+        contactMoved(id: id, to: sample.point, isLast: false, at: moment(ofInputAt: sample.time))
+      }
+      contactMoved(id: id, to: point, isLast: true, at: moment(ofInputAt: time))
+    default: handle(input, at: moment(ofInputAt: time))
     }
+  }
+
+  private mutating func moment(ofInputAt time: Timestamp?) -> Moment {
+    timeline.moment(ofInputAt: time, isMoving: isMoving)
   }
 
   private mutating func handle(_ input: CarouselInput, at moment: Moment) {
@@ -29,7 +37,7 @@ extension CarouselCore {
       setPresence(delegate: isPresent, dataSource: dataSourceID)
       layout.invalidate()
       layout.invalidateSizes()
-      setNeedsLayout()
+      staleness.setNeedsLayout()
     case .setDataSource(let id):
       setPresence(delegate: hasDelegate, dataSource: id)
       if id != nil { reloadData() }
@@ -45,14 +53,13 @@ extension CarouselCore {
 
     case .setNeedsLayout:
       layout.invalidateSizes()
-      setNeedsLayout()
+      staleness.setNeedsLayout()
     case .layoutIfNeeded: catchUp(at: moment)
-    case .advance: break  // A frame is not handled at a moment.
+    case .advance, .contactMoved: break  // They are not handled at one moment.
 
     case .scroll(let command): scroll(command, at: moment)
 
     case .contactBegan(let id, let point): contactBegan(id: id, at: point, moment)
-    case .contactMoved(let id, let point): contactMoved(id: id, to: point, at: moment)
     case .contactEnded(let id, let point): contactEnded(id: id, at: point, moment)
     case .contactCanceled(let id): contactCanceled(id: id, at: moment)
     case .measuredDrag(.touch): touchDown(at: moment)

@@ -4,11 +4,6 @@ internal import Geometry
 extension CarouselCore {
   // MARK: Inputs
 
-  /// Makes the next frame ask the delegate for options and item width again.
-  mutating func setNeedsLayout() {
-    staleness.setNeedsLayout()
-  }
-
   /// Applies new look settings.
   mutating func setLook(_ settings: LookSettings, at moment: Moment) {
     let old = layout.settings
@@ -23,11 +18,12 @@ extension CarouselCore {
       || settings.itemSizing != old.itemSizing
     {
       layout.invalidateSizes()
-      setNeedsLayout()
+      staleness.setNeedsLayout()
     } else if settings.options != old.options {
-      setNeedsLayout()
+      staleness.setNeedsLayout()
     } else if settings.perspective != old.perspective || settings.viewpointOffset != old.viewpointOffset {
-      updateProjection()
+      layout.project()
+      staleness.setNeedsFrame()
     } else {
       staleness.setNeedsFrame()
     }
@@ -46,7 +42,7 @@ extension CarouselCore {
     layout.endRound()
     guard hasDataSource, !content.isGathering else {
       layout.invalidateSizes()
-      return setNeedsLayout()
+      return staleness.setNeedsLayout()
     }
     agenda.append(LayoutTask(moment: moment))
   }
@@ -58,12 +54,6 @@ extension CarouselCore {
     layout.invalidateSizes()
     let item = loader.loaded.first { !content.isPlaceholder($0.index) } ?? loader.loaded.first
     if let item { layout.measure(item.size) }
-  }
-
-  /// Applies a new perspective or viewpoint to the current layout.
-  private mutating func updateProjection() {
-    layout.project()
-    staleness.setNeedsFrame()
   }
 
   /// Applies new effects, which may change the number of visible items.
@@ -109,7 +99,7 @@ extension CarouselCore {
     var task = task
     guard hasDataSource, !content.isGathering, !hasReachedWorkLimit else {
       layout.endRound()
-      setNeedsLayout()
+      staleness.setNeedsLayout()
       return nil
     }
     if task.phase == .wrap {

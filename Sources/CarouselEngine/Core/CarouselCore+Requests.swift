@@ -15,7 +15,8 @@ extension CarouselCore {
       if dialogue.takeSelfAnswer() { continue }
       if agenda.revision == revision {
         agenda.finishCurrent()
-        dialogue.forgetAnswers()
+        // An ended task may not have taken its last answer.
+        _ = dialogue.takeAnswer()
       }
     }
     collectScrollEvents()
@@ -58,7 +59,6 @@ extension CarouselCore {
     guard let (purpose, isInvalid) = dialogue.end() else { return }
     switch (purpose, answer) {
     case (_, .gone): break
-    case (.task, .drawing(let drawing)): dialogue.keep(drawing)
     case (.count, _), (.task, _): dialogue.keep(answer)
     case (.wrap(let wraps), .number(let value)): setWraps(value.isNaN ? wraps : value != 0)
     case _ where isInvalid: handleInvalidAnswer(purpose)
@@ -90,7 +90,7 @@ extension CarouselCore {
   private mutating func handleInvalidAnswer(_ purpose: Dialogue.Purpose) {
     dialogue.countInvalidAnswer()
     switch purpose {
-    case .reuseIdentifier, .view: setNeedsLayout()
+    case .reuseIdentifier, .view: staleness.setNeedsLayout()
     case .itemWidth, .widths, .option: layout.endRound()
     case .count, .wrap, .task: break
     }
@@ -166,7 +166,7 @@ extension CarouselCore {
   mutating func requestLoad(of index: Int) -> CarouselRequest? {
     guard hasDataSource else { return nil }
     guard exists(index) else {
-      setNeedsLayout()
+      staleness.setNeedsLayout()
       return nil
     }
     guard !content.isPlaceholder(index) else { return requestView(of: index, kind: nil) }

@@ -56,9 +56,9 @@ extension CarouselCore {
 
   /// Applies new settings of scrolling; a motion under way continues.
   mutating func setScrolling(_ settings: ScrollSettings) {
-    let changesStyle = settings.physics != scroller.settings.physics
+    let (physics, ends) = (scroller.settings.physics, scroller.bounds.restRange)
     scroller.settings = settings
-    if changesStyle { setNeedsLayout() }
+    if settings.physics != physics || scroller.bounds.restRange != ends { staleness.setNeedsLayout() }
   }
 
   /// Sets whether the user prefers reduced motion.

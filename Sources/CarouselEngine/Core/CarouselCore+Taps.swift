@@ -9,7 +9,8 @@ extension CarouselCore {
   fileprivate mutating func proceed(with task: LongPressTask) -> CarouselRequest? {
     var task = task
     if let id = task.contact {
-      if case .items(let items)? = dialogue.takeDrawing() {
+      let answer = dialogue.takeAnswer()
+      if case .drawing(.items(let items))? = answer {
         // The delegate may have replaced the contact when it was asked for transforms.
         guard let drag = contacts.drag, drag.id == id, let hit = hit(at: drag.start, in: items),
           !content.isPlaceholder(hit)
@@ -17,7 +18,7 @@ extension CarouselCore {
         if notify(.longPress(item: hit, contact: id, at: task.moment)) { return nil }
         return detectsPresses ? ask(.handle(.didLongPressItem(index: hit))) : nil
       }
-      if case .decision(true)? = dialogue.takeAnswer() { contacts.press(id: id) }
+      if case .decision(true)? = answer { contacts.press(id: id) }
       return nil
     }
     guard isLongPressDue(at: task.moment), let drag = contacts.drag else { return nil }
@@ -34,7 +35,8 @@ extension CarouselCore {
   /// snaps to the nearest item.
   fileprivate mutating func proceed(with task: TapTask) -> CarouselRequest? {
     var task = task
-    if case .items(let items)? = dialogue.takeDrawing() {
+    let answer = dialogue.takeAnswer()
+    if case .drawing(.items(let items))? = answer {
       let index = hit(at: task.point, in: items).flatMap { content.isPlaceholder($0) ? nil : $0 }
       if task.mayRepeat, detectsPresses, let first = contacts.lastTap,
         first.isRepeated(by: index, task.start)
@@ -47,10 +49,11 @@ extension CarouselCore {
       contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) })
       return take(task, on: index)
     }
-    switch (task.phase, dialogue.takeAnswer()) {
+    switch (task.phase, answer) {
     case (.doubleTap(let index), .decision(let isHandled)):
       // The delegate may have changed the content in the meantime.
-      let first = contacts.takeLastTap()
+      let first = contacts.lastTap
+      contacts.noteTap(nil)
       if isHandled {
         releaseAfterDoubleTap(on: first?.index, at: task.moment)
         tapRecord.set(.doubleTapped(index))

@@ -43,7 +43,8 @@ package enum CarouselInput: Codable, Sendable {
 
   // Gestures. Points and translations are in the carousel's points.
   case contactBegan(id: Int, at: Point)
-  case contactMoved(id: Int, to: Point)
+  /// `earlier` has the positions between the last input and this one, the oldest first; `nil` if there are none.
+  case contactMoved(id: Int, to: Point, earlier: [ContactSample]? = nil)
   case contactEnded(id: Int, at: Point)
   case contactCanceled(id: Int)
   case measuredDrag(MeasuredDrag)

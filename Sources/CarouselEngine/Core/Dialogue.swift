@@ -34,8 +34,6 @@ struct Dialogue: Sendable {
   private var next: Next?
   /// The answer for the current task.
   private var answer: CarouselAnswer?
-  /// The answer for the current task to a question about the drawn items.
-  private var drawing: DrawingAnswer?
   /// Whether the core itself has answered the current task's question, so that the task continues without a request.
   private var isSelfAnswered = false
   /// A counter that changes whenever the answers to pending requests become invalid.
@@ -120,26 +118,14 @@ struct Dialogue: Sendable {
     return answer
   }
 
-  /// Stores the answer to a question about the drawn items for the current task.
-  mutating func keep(_ newDrawing: DrawingAnswer) { drawing = newDrawing }
-
   /// Stores the answer to a question about the drawn items that the core itself has answered.
-  mutating func answer(_ newDrawing: DrawingAnswer) { (drawing, isSelfAnswered) = (newDrawing, true) }
+  mutating func answer(_ drawing: DrawingAnswer) { (answer, isSelfAnswered) = (.drawing(drawing), true) }
 
   /// Returns whether the core itself has answered the current task's question, and clears this state.
   mutating func takeSelfAnswer() -> Bool {
     defer { isSelfAnswered = false }
     return isSelfAnswered
   }
-
-  /// Returns the answer to a question about the drawn items, if there is one, and clears it.
-  mutating func takeDrawing() -> DrawingAnswer? {
-    defer { drawing = nil }
-    return drawing
-  }
-
-  /// Drops the answers that an ended task has not taken.
-  mutating func forgetAnswers() { (answer, drawing) = (nil, nil) }
 
   /// Sets a request to make before the current task continues.
   mutating func follow(with question: Next) { next = question }

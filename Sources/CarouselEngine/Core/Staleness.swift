@@ -12,6 +12,7 @@ struct Staleness: Sendable {
   /// Whether the visible items are out of date.
   func needsVisibleItems(moves: Int) -> Bool { needsVisibleItems || knownMoves != moves }
 
+  /// Makes the next frame ask the delegate for options and item width again.
   mutating func setNeedsLayout() { (needsLayout, needsFrame) = (true, true) }
 
   mutating func setNeedsFrame() { needsFrame = true }

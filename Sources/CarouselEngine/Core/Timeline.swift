@@ -55,8 +55,12 @@ struct Timeline: Sendable {
     return .at(time + inputOffset)
   }
 
-  /// Returns the time that `time` is for the caller's frames.
-  func callersTime(at time: Timestamp) -> Timestamp { time + -frameOffset }
+  /// Returns the time that `time` is for the caller's frames. A time that an input has passed is that of the last
+  /// frame, because the next frame is not before that input.
+  func callersTime(at time: Timestamp) -> Timestamp {
+    let callersTime = time + -frameOffset
+    return time <= latest ? min(frameTime ?? callersTime, callersTime) : callersTime
+  }
 
   /// Returns the seconds to add to `time`.
   ///

@@ -7,7 +7,7 @@ public struct CarouselFrame: Sendable {
     /// The index of the item. Placeholders have indexes below 0, and from the number of items on.
     public fileprivate(set) var index: Int
     /// The view to draw.
-    public fileprivate(set) var view: any ItemView
+    public internal(set) var view: any ItemView
     /// The transform of the view's plane, relative to `center`.
     public fileprivate(set) var transform: Transform3D
     /// The center of the untransformed view, in the carousel's points. It is also the vanishing point.
@@ -51,15 +51,11 @@ extension CarouselFrame.Item {
     )
   }
 
-  /// Updates the entry with a view, its size and its pose.
-  ///
-  /// The entry is updated in place. If the view is the same, it is not assigned again, to avoid reference
-  /// counting.
+  /// Updates the entry in place with the properties of its view and with its pose.
   mutating func show(
-    _ newView: any ItemView, _ properties: ViewProperties, of index: Int, _ pose: Pose, opacity: Double,
-    offset: Double, about center: Point
+    _ properties: ViewProperties, of index: Int, _ pose: Pose, opacity: Double, offset: Double,
+    about center: Point
   ) {
-    if newView !== view { view = newView }
     self.index = index
     transform = pose.transform
     self.center = center

@@ -15,9 +15,9 @@ struct FrameBuilder {
   /// The candidates that are hidden in this frame.
   private var unseen: [Int] = []
   /// The number of items at the end of ``items`` that are in the hand or glide from it.
-  private(set) var liftedCount = 0
+  private var liftedCount = 0
   /// The space in which the items were placed.
-  private(set) var space = CarouselSpace(
+  private var space = CarouselSpace(
     projection: .identity, center: .zero, depths: DepthOrder.Measure(current: .identity, axis: .horizontal))
 
   /// The sort key of one item.
@@ -47,10 +47,7 @@ struct FrameBuilder {
         // The fast path for most frames. Without it, testing whether a feature poses each item takes a
         // tenth of the time.
         if scene.features.isEmpty, !loaded[candidate].isChanging {
-          let index = loaded[candidate].index
-          isSeen = showPlain(
-            loaded[candidate].content.view, loaded[candidate].content.properties, of: index,
-            at: scene.drawnPositions.position(ofItem: index), in: scene, rank: 2 * candidate + 1)
+          isSeen = showPlain(loaded, candidate, in: scene)
         } else {
           isSeen = show(loaded[candidate], at: now, in: scene, candidate: candidate)
         }
@@ -64,6 +61,12 @@ struct FrameBuilder {
       if !isSeen { unseen.append(candidate) }
     }
     sort()
+  }
+
+  /// Returns the frame that draws `drawn`: the items that fade out, followed by ``items``.
+  func frame(of drawn: [CarouselFrame.Item]) -> CarouselFrame {
+    CarouselFrame(
+      items: drawn, space: space, fadingCount: drawn.count - items.count, liftedCount: liftedCount)
   }
 
   /// Makes the next frame visit the candidates in the order of their positions. The delegate is asked for
@@ -139,39 +142,60 @@ struct FrameBuilder {
         depth = DepthOrder(pose.transform, by: space.depths, index: index)
       }
     }
+    if !hasNextView(ObjectIdentifier(content.view)) { setNextView(content.view) }
     add(
-      content.view, content.properties, of: index, pose, opacity: opacity, at: position, in: scene,
+      content.properties, of: index, pose, opacity: opacity, at: position, in: scene,
       Key(depth: depth, rank: rank, position: keys.count))
     return true
   }
 
-  /// Adds an item's view at its position in the layout, unless its pose is hidden.
+  /// Adds the view of item `candidate` at its position in the layout, unless its pose is hidden.
   ///
   /// - Returns: Whether the view is visible.
   @inline(__always)
   private mutating func showPlain(
-    _ view: any ItemView, _ properties: ViewProperties, of index: Int, at position: ItemPosition,
-    in scene: borrowing FrameScene, rank: Int
+    _ loaded: Span<LoadedItem>, _ candidate: Int, in scene: borrowing FrameScene
   ) -> Bool {
+    let (index, properties) = (loaded[candidate].index, loaded[candidate].content.properties)
+    let position = scene.plainPosition(ofItem: index)
     let pose = scene.plainPose(of: index, at: position, isDoubleSided: properties.isDoubleSided)
     guard !pose.isHidden else { return false }
     let depth = DepthOrder(pose.transform, by: space.depths, index: index)
+    // A reference to the view is read only if the view has changed, because it would be retained for each item.
+    if !hasNextView(ObjectIdentifier(loaded[candidate].content.view)) {
+      setNextView(loaded[candidate].content.view)
+    }
     add(
-      view, properties, of: index, pose, opacity: 1, at: position, in: scene,
-      Key(depth: depth, rank: rank, position: keys.count))
+      properties, of: index, pose, opacity: 1, at: position, in: scene,
+      Key(depth: depth, rank: 2 * candidate + 1, position: keys.count))
     return true
   }
 
+  /// Whether the entry that is added next has the view with this identity.
+  @inline(__always)
+  private func hasNextView(_ identity: ObjectIdentifier) -> Bool {
+    keys.count < items.count && ObjectIdentifier(items[keys.count].view) == identity
+  }
+
+  /// Sets the view of the entry that is added next.
+  @inline(never)
+  private mutating func setNextView(_ view: any ItemView) {
+    if keys.count == items.count {
+      items.append(CarouselFrame.Item(view))
+    } else {
+      items[keys.count].view = view
+    }
+  }
+
+  /// Adds an entry, whose view has been set.
   @inline(__always)
   private mutating func add(
-    _ view: any ItemView, _ properties: ViewProperties, of index: Int, _ pose: Pose, opacity: Double,
-    at position: ItemPosition, in scene: borrowing FrameScene, _ key: Key
+    _ properties: ViewProperties, of index: Int, _ pose: Pose, opacity: Double, at position: ItemPosition,
+    in scene: borrowing FrameScene, _ key: Key
   ) {
-    let slot = keys.count
+    items[keys.count].show(
+      properties, of: index, pose, opacity: opacity, offset: position.offset, about: scene.center)
     keys.append(key)
-    if slot == items.count { items.append(CarouselFrame.Item(view)) }
-    items[slot].show(
-      view, properties, of: index, pose, opacity: opacity, offset: position.offset, about: scene.center)
   }
 
   /// Sorts the items, back to front.

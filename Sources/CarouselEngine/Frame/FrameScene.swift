@@ -7,7 +7,10 @@ package import Geometry
 struct FrameScene: ~Copyable {
   let loaded: [LoadedItem]
   let leaving: [LeavingItem]
-  let drawnPositions: DrawnPositions
+  private let drawnPositions: DrawnPositions
+  /// The positions if all items have the same width and none is lifted; otherwise `nil`. The larger value
+  /// `drawnPositions` would be copied for each item.
+  private let uniformPositions: UniformPositions?
   /// The time of the frame.
   let time: Timestamp
   /// The point relative to which all items are placed, in the carousel's points.
@@ -30,6 +33,7 @@ struct FrameScene: ~Copyable {
     loaded = core.loader.loaded
     leaving = core.loader.leaving.items
     drawnPositions = core.drawnPositions
+    uniformPositions = drawnPositions.uniform
     time = core.timeline.now
     currentIndex = core.scroller.currentIndex
     scrollAxis = core.layout.snapshot.scrollAxis
@@ -37,6 +41,16 @@ struct FrameScene: ~Copyable {
     features = FeatureScene(core, toggle: toggle, custom: custom)
     (center, projection) = (features.center, features.projection)
   }
+
+  /// Returns the position of item or placeholder `index` in the layout, without the features.
+  @inline(__always)
+  func plainPosition(ofItem index: Int) -> ItemPosition {
+    if let uniformPositions { return uniformPositions.position(ofItem: index) }
+    return drawnPosition(ofItem: index)
+  }
+
+  @inline(never)
+  private func drawnPosition(ofItem index: Int) -> ItemPosition { drawnPositions.position(ofItem: index) }
 
   /// Returns the position of item or placeholder `index`.
   func position(ofItem index: Int) -> ItemPosition {

@@ -22,6 +22,7 @@ public struct Pose: Hashable, Sendable {
 
 extension Transform3D {
   /// Whether every element is finite, and small enough that products of two elements are finite.
+  @inline(__always)
   var isDrawable: Bool {
     let (r1, r2, r3, r4) = rows
     // The product of 10²⁷⁸ and a number above about 10³⁰ is infinite, and infinity times 0 is NaN.

@@ -61,12 +61,6 @@ struct Contacts: Sendable {
 
   // MARK: Taps
 
-  /// Returns the last tap if it may be the first half of a double tap, and clears it.
-  mutating func takeLastTap() -> FirstTap? {
-    defer { lastTap = nil }
-    return lastTap
-  }
-
   /// Stores a tap that may be the first half of a double tap. `nil` clears the stored tap.
   mutating func noteTap(_ tap: FirstTap?) { lastTap = tap }
 

@@ -33,7 +33,8 @@ public protocol CarouselLayout: Sendable {
   /// The carousel calls this method on a copy of the layout that was set as ``Carousel/layout``. Values that
   /// the method stores in `self` are available in ``transform(at:in:)``. The method may be called several
   /// times before all of the delegate's answers are known, so its result must depend only on `resolver` and
-  /// on the properties that the layout had when it was set.
+  /// on the properties that the layout had when it was set. The method must not call the carousel, which is
+  /// computing its layout at this time.
   mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry
 
   /// Returns the transform of the item at `position`, relative to the carousel's center.

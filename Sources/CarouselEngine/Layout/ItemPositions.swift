@@ -1,9 +1,20 @@
-/// The positions of all items at one scroll offset.
-package struct ItemPositions {
+/// The positions of items that all have the same width.
+struct UniformPositions {
   let ring: ItemRing
   /// The scroll offset, in items.
   let offset: Double
-  private let itemWidth: Double
+  let itemWidth: Double
+
+  @inline(__always)
+  func position(ofItem index: Int) -> ItemPosition {
+    ItemPosition(offset: ring.distance(ofItem: index, from: offset), itemWidth: itemWidth, index: index)
+  }
+}
+
+/// The positions of all items at one scroll offset.
+package struct ItemPositions {
+  /// The positions that items of the nominal width have.
+  private let nominal: UniformPositions
   private let track: ItemTrack?
   /// The place of `offset` on the track, in nominal pitches, and the width at `offset`, in points.
   private let (place, centerWidth): (Double, Double)
@@ -15,23 +26,24 @@ package struct ItemPositions {
   ///   - track: The track of the items of `ring`; `nil` if all items have the same width.
   ///   - itemWidth: The nominal width of an item, in points.
   init(ring: ItemRing, offset: Double, track: ItemTrack?, itemWidth: Double) {
-    self.ring = ring
-    self.offset = offset
-    self.itemWidth = itemWidth
+    nominal = UniformPositions(ring: ring, offset: offset, itemWidth: itemWidth)
     self.track = track
     place = track?.place(at: offset) ?? offset
     centerWidth = track?.width(at: offset) ?? itemWidth
   }
 
+  var ring: ItemRing { nominal.ring }
+  /// The scroll offset, in items.
+  var offset: Double { nominal.offset }
+
+  /// The positions if all items have the same width; otherwise `nil`.
+  var uniform: UniformPositions? { track == nil ? nominal : nil }
+
   /// Returns the position of item or placeholder `index`.
   ///
   /// On a ring the position is on the nearer side of the center.
-  @inline(__always)
   package func position(ofItem index: Int) -> ItemPosition {
-    guard let track else {
-      return ItemPosition(
-        offset: ring.distance(ofItem: index, from: offset), itemWidth: itemWidth, index: index)
-    }
+    guard let track else { return nominal.position(ofItem: index) }
     var position = ItemPosition(
       offset: Double(index) - offset, place: track.place(at: Double(index)) - place,
       width: track.width(of: index), centerWidth: centerWidth, index: index)
@@ -53,7 +65,7 @@ package struct ItemPositions {
     guard arrangement.isValid(on: ring) else { return self }
     return ItemPositions(
       ring: ring, offset: ring.wraps ? ring.offset(offset + Double(arrangement.turns)) : offset,
-      track: track?.moving(from: arrangement.from, to: arrangement.to), itemWidth: itemWidth)
+      track: track?.moving(from: arrangement.from, to: arrangement.to), itemWidth: nominal.itemWidth)
   }
 
   /// Returns the distance by which items have moved while the scroll offset changed from `start` to

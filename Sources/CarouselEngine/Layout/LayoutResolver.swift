@@ -29,27 +29,12 @@ public struct LayoutResolver {
   let settings: LookSettings
   let ring: ItemRing
   /// The individual widths of the items; `nil` if all items have the same width.
-  private let widths: [Double]?
+  let widths: [Double]?
   /// The track of the last resolved layout.
-  private let formerTrack: ItemTrack?
+  let formerTrack: ItemTrack?
   private(set) var answers: OptionAnswers
   /// The track of items of different widths; `nil` if all items have the same width.
   private(set) var track: ItemTrack?
-
-  init(
-    _ settings: LookSettings, ring: ItemRing, totalCount: Int, itemWidth: Double, widths: [Double]?,
-    formerTrack: ItemTrack?, loadsWholeRings: Bool, answers: OptionAnswers
-  ) {
-    self.settings = settings
-    self.ring = ring
-    self.totalCount = totalCount
-    self.itemWidth = itemWidth
-    self.widths = widths
-    self.formerTrack = formerTrack
-    self.loadsWholeRings = loadsWholeRings
-    self.answers = answers
-    self.answers.beginResolving()
-  }
 
   /// Returns the value of `option`. If there is no answer of the delegate, this is the value in
   /// ``Carousel/options``, or `value` if that is `nil`.

@@ -236,10 +236,11 @@ package struct LayoutState: Sendable {
       ring: scroller.ring, placeholders: total - scroller.ring.count,
       offset: individual ? scroller.offset : nil, loadsWholeRings: scroller.traits.contains(.loadsWholeRings))
     guard basis != resolved else { return }
+    answers.beginResolving()
     var resolver = LayoutResolver(
-      settings, ring: scroller.ring, totalCount: total, itemWidth: itemWidth,
-      widths: individual ? sizes.widths : nil, formerTrack: snapshot.track,
-      loadsWholeRings: scroller.traits.contains(.loadsWholeRings), answers: answers)
+      itemWidth: itemWidth, totalCount: total, loadsWholeRings: basis.loadsWholeRings, settings: settings,
+      ring: scroller.ring, widths: individual ? sizes.widths : nil, formerTrack: snapshot.track,
+      answers: answers)
     snapshot = LayoutSnapshot(
       layout, isCustom: isCustom, effects: effects, at: scroller.offset, with: &resolver)
     answers = resolver.answers

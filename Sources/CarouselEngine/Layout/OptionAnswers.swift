@@ -55,20 +55,14 @@ struct OptionAnswers: Sendable {
   mutating func number(_ option: CarouselOption, default value: Double) -> Double {
     guard asksDelegate else { return value }
     defer { used += 1 }
-    let question = Question(option: option, defaultValue: value)
+    let entry = Entry(question: Question(option: option, defaultValue: value), value: value)
     if used == entries.count {
-      entries.append(Entry(question: question, value: value))
-    } else if used >= confirmed, !entries[used].question.isSame(as: question) {
-      entries[used] = Entry(question: question, value: value)
+      entries.append(entry)
+    } else if used >= confirmed {
+      let old = entries[used].question
+      // Unlike with `==`, NaN equals NaN.
+      if old.option != option || old.defaultValue.bitPattern != value.bitPattern { entries[used] = entry }
     }
     return entries[used].value
-  }
-}
-
-extension OptionAnswers.Question {
-  /// Returns whether both questions are for the same option with the same default. Unlike `==`, NaN equals
-  /// NaN.
-  fileprivate func isSame(as other: Self) -> Bool {
-    option == other.option && defaultValue.bitPattern == other.defaultValue.bitPattern
   }
 }

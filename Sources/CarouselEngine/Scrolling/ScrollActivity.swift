@@ -33,14 +33,14 @@ package enum ScrollActivity: Sendable {
   }
 
   /// The action after an animated scroll.
-  package struct Arrival: Equatable, Sendable {
-    /// Whether the carousel snaps to the nearest item. If `false`, it rests at the end of the scroll.
-    var aligns: Bool
-
+  package enum Arrival: Sendable {
     /// The carousel rests where the scroll has ended.
-    package static let rest = Arrival(aligns: false)
+    case rest
     /// The carousel snaps to the nearest item.
-    package static let align = Arrival(aligns: true)
+    case align
+    /// The carousel rests at the stop to which it had to move because its layout has changed, or because a
+    /// linked carousel has left it between two items. Linked carousels do not follow.
+    case correction
   }
 }
 

@@ -156,11 +156,7 @@ package struct NamedPhysics: Equatable, Sendable {
   }
 
   package static func == (a: NamedPhysics, b: NamedPhysics) -> Bool {
-    func equals(_ other: some ScrollPhysics) -> Bool { isEqual(other, b.physics) }
+    func equals<Physics: ScrollPhysics>(_ physics: Physics) -> Bool { physics == b.physics as? Physics }
     return equals(a.physics)
-  }
-
-  private static func isEqual<Physics: ScrollPhysics>(_ a: Physics, _ b: any ScrollPhysics) -> Bool {
-    a == b as? Physics
   }
 }

@@ -1,17 +1,7 @@
 internal import Geometry
 
-/// Autoplay.
+/// The direction of autoscroll and autoplay, and the ends of strips.
 extension Scroller {
-  /// Scrolls to the next stop. At the end of a strip, ``Autoscroll/end`` determines where to scroll.
-  mutating func advanceAutoplay(at now: Timestamp) {
-    guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: .at(now)) else { return }
-    guard isIdle || isHeldAtRest else { return }
-    let target = stops.stop(autoscroll.velocity < 0 ? -1 : 1, near: offset)
-    let distance = ring.wraps ? target - offset : bounds.resting(target) - offset
-    guard distance != 0 else { return }
-    scroll(by: distance, duration: Self.scrollDuration, for: .autoscroll, at: .at(now))
-  }
-
   /// Resets the direction of autoscroll to the direction of its speed.
   mutating func resetDirection() {
     guard autoscroll.isReversed else { return }
@@ -45,13 +35,6 @@ extension Scroller {
       autoscroll.isReversed.toggle()
       return true
     }
-  }
-
-  /// Returns whether the carousel is at rest, so that autoplay may scroll.
-  ///
-  /// - Parameter pausesDuringTouch: Whether a finger on the carousel prevents autoplay.
-  func rests(pausingDuringTouch pausesDuringTouch: Bool) -> Bool {
-    isIdle || !pausesDuringTouch && isHeldAtRest
   }
 }
 

@@ -5,10 +5,10 @@ extension Scroller {
     guard isIdle || isHeldAtRest, autoscroll.speed == 0, !ring.isEmpty else { return }
     if settings.scrollToItemBoundary {
       // If the program has scrolled to an item inside a page, the carousel stays there.
-      align(with: geometry.itemStop(nearestTo: offset), at: now)
+      align(with: geometry.itemStop(nearestTo: offset), then: .correction, at: now)
     } else if isOutside {
       settleReason = settleReason ?? .program
-      move(to: bounds.resting(offset), as: .jump, at: now)
+      move(to: bounds.resting(offset), as: .correction, at: now)
     }
   }
 
@@ -17,6 +17,6 @@ extension Scroller {
     let stop = geometry.itemStop(nearestTo: offset)
     guard stop != offset, !ring.isEmpty, !geometry.awaitsRestRange else { return }
     settleReason = settleReason ?? .dataChange
-    move(to: stop, as: .jump, at: now)
+    move(to: stop, as: .correction, at: now)
   }
 }

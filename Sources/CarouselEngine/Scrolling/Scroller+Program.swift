@@ -32,7 +32,8 @@ extension Scroller {
     }
     let target = onItem(offset + distance)
     var end = ring.isEmpty ? -1 : geometry.attainable(target)
-    if traits.contains(.endsAtStops), arrival.aligns, settings.scrollToItemBoundary, autoscroll.speed == 0 {
+    if traits.contains(.endsAtStops), arrival == .align, settings.scrollToItemBoundary, autoscroll.speed == 0
+    {
       end = stops.stop(0, near: end)
     }
     let start = startOfScroll(at: now)
@@ -105,7 +106,7 @@ extension Scroller {
   private mutating func align(after arrival: ScrollActivity.Arrival, at now: Moment) {
     guard settings.scrollToItemBoundary, autoscroll.speed == 0, !ring.isEmpty else { return }
     // A scroll with the arrival `rest` ends on an item, unless the ends have changed during the scroll.
-    let stop = arrival.aligns ? stops.nearest(to: offset) : geometry.itemStop(nearestTo: offset)
+    let stop = arrival == .align ? stops.nearest(to: offset) : geometry.itemStop(nearestTo: offset)
     align(with: stop, at: now)
   }
 
@@ -130,8 +131,9 @@ extension Scroller {
   }
 
   /// Starts a snap to `stop`, unless the carousel is already there. The pending settle reason stays.
-  mutating func align(with stop: Double, at now: Moment) {
+  mutating func align(with stop: Double, then arrival: ScrollActivity.Arrival = .rest, at now: Moment) {
     guard ring.distance(from: offset, to: stop) != 0 else { return }
-    scroll(to: stop, duration: Self.scrollDuration, for: settleReason ?? .program, at: now)
+    scroll(
+      to: stop, duration: Self.scrollDuration, then: arrival, for: settleReason ?? .program, at: now)
   }
 }

@@ -39,8 +39,8 @@ extension Scroller {
   /// this item.
   private func target(of motion: any ScrollMotion, at time: Double, isOver: Bool) -> Double {
     guard !ring.isEmpty else { return -1 }
-    // The end of a motion over thousands of items has larger rounding errors.
     guard isOver, let end = motion.end else { return onItem(motion.offset(at: time)) }
+    // The end of a motion over thousands of items has larger rounding errors.
     return onItem(end, within: offsetMargin)
   }
 
@@ -65,10 +65,10 @@ extension Scroller {
     for _ in 0..<4 {
       switch activity {
       case .animating(let motion, _, let arrival):
-        move(to: motion.end ?? offset, at: now)
+        move(to: target(of: motion, at: 0, isOver: true), at: now)
         arrive(arrival, at: now)
       case .decelerating(let motion, _):
-        move(to: motion.end ?? offset, at: now)
+        move(to: target(of: motion, at: 0, isOver: true), at: now)
         endDeceleration(at: now.time)
       case .idle, .held, .dragging, .autoscrolling: break
       }

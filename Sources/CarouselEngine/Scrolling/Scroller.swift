@@ -22,7 +22,9 @@ package struct Scroller: Sendable {
   var lastFrame = Timestamp.start
   /// Whether the offset was last changed by the property setter of the program. If so, the offset may stay
   /// beyond the ends (ruling Q23).
-  private var isOffsetSet = false
+  private(set) var isOffsetSet = false
+  /// The number of changes of the offset by the user, by the program or with time.
+  private(set) var motionCount = 0
   /// Whether a scroll over no distance ends with the next frame instead of immediately.
   ///
   /// This prevents an endless loop in which the callback for the end of each scroll starts another scroll.
@@ -55,12 +57,17 @@ package struct Scroller: Sendable {
     case jump
     /// The program has set the offset with the property.
     case set
+    /// A change of the layout or of content has moved the carousel.
+    case correction
     /// Indexes have changed. The same item stays in the center, so covers do not turn.
     case renumbering
     /// The layout is resolved for the first time. The delegate is not notified.
     case setUp
     /// The layout must be resolved. The next move reports the change.
     case pending
+
+    /// Whether the user, the program or time moves the carousel.
+    var isMotion: Bool { self == .motion || self == .jump || self == .set }
   }
 
   /// Moves the carousel to `target`, or to the nearest offset that it can reach, and records the events. No
@@ -70,10 +77,11 @@ package struct Scroller: Sendable {
     let reached = bounds.reachable(target)
     if reached != target, bounds.restRange != nil, bounds.overshoot > 0 { velocity = 0 }
     if target != offset { isOffsetSet = move == .set }
+    if reached != offset, move.isMotion, !isCorrecting { motionCount &+= 1 }
     offset = reached
     let passed = events.noteMove(to: offset, as: move, on: ring)
     switch move {
-    case .motion, .jump, .set:
+    case .motion, .jump, .set, .correction:
       coverTurn.move(
         to: offset, passing: passed, during: activity, on: ring, isPastEnd: geometry.isPastEnd(offset),
         at: now)
@@ -82,7 +90,7 @@ package struct Scroller: Sendable {
   }
 
   /// Moves the carousel back to an offset that it can reach, if changes of the layout or of content require it.
-  package mutating func moveInside(at now: Moment) { move(to: offset, as: .jump, at: now) }
+  package mutating func moveInside(at now: Moment) { move(to: offset, as: .correction, at: now) }
 
   // MARK: Activity
 
@@ -190,7 +198,7 @@ package struct Scroller: Sendable {
     coverTurn.setShown(placeholders: placeholders, fade: fade)
     guard restRange != oldRange || hasNewItems, !ring.isEmpty, !ring.wraps else { return }
     retarget(from: oldRange)
-    guard isIdle || isHeldAtRest else { return }
+    guard isIdle || isHeldAtRest else { return moveInside(at: now) }
     let target =
       autoscroll.speed == 0
       ? geometry.restingOffset(from: offset, whenRestRangeWas: oldRange) : bounds.resting(offset)
@@ -198,7 +206,7 @@ package struct Scroller: Sendable {
     // Before the first layout there was nothing to move.
     guard moveCount > 0 else { return move(to: target, as: .setUp, at: now) }
     if hasNewItems { settleReason = settleReason ?? .dataChange }
-    move(to: target, as: .jump, at: now)
+    move(to: target, as: .correction, at: now)
   }
 
   /// If an end has moved, changes the target of a scroll to that end.
@@ -223,8 +231,10 @@ package struct Scroller: Sendable {
   ) {
     let (old, index) = (ring, anchor?.oldIndex ?? currentIndex)
     let restRange = geometry.restRange
-    let restsInside = isIdle && !isOutside
-    let restsAtEnd = isIdle && (offset == restRange?.lowerBound || offset == restRange?.upperBound)
+    // A finger that rests on the carousel holds it where it rested.
+    let rests = isIdle || isHeldAtRest
+    let restsInside = rests && !isOutside
+    let restsAtEnd = rests && (offset == restRange?.lowerBound || offset == restRange?.upperBound)
     setRing(newRing)
     guard index >= 0, !newRing.isEmpty else { return }
     let newIndex = anchor?.newIndex ?? edits.newIndex(ofItem: index)
@@ -278,6 +288,8 @@ extension Scroller {
   package var isIdle: Bool { if case .idle = activity { true } else { false } }
   package var isDragging: Bool { if case .dragging = activity { true } else { false } }
   package var isDecelerating: Bool { if case .decelerating = activity { true } else { false } }
+  /// Whether the carousel snaps because its layout has changed.
+  var isCorrecting: Bool { if case .animating(_, _, .correction) = activity { true } else { false } }
   var isAutoscrolling: Bool { if case .autoscrolling = activity { true } else { false } }
   package var isAnimating: Bool { if case .animating = activity { true } else { false } }
 
@@ -288,12 +300,7 @@ extension Scroller {
   var hasStoppedMotion: Bool { if case .held(stoppedMotion: true) = activity { true } else { false } }
 
   /// Whether a motion without a finger changes the offset.
-  var isTravelling: Bool {
-    switch activity {
-    case .decelerating, .animating, .autoscrolling: true
-    case .idle, .held, .dragging: false
-    }
-  }
+  var isTravelling: Bool { activity.since != nil }
 
   /// Whether the motion or the cover turn needs frames to continue.
   package var isMoving: Bool {

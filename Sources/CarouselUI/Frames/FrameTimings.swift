@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Threads
 package import Windowing
 
 /// The durations of the parts of a frame, in seconds, in the order in which they run.
@@ -60,23 +60,5 @@ struct FrameStopwatch {
     timings.processor = ProcessorClock.now() - startProcessor
     timings.mainThread = ProcessorClock.nowOfThread() - startThread
     return timings
-  }
-}
-/// The clocks of the processor time.
-package enum ProcessorClock {
-  /// Returns the processor time that all threads of the process have used, in seconds.
-  ///
-  /// Linux: `CLOCK_PROCESS_CPUTIME_ID`.
-  package static func now() -> Double { read(CLOCK_PROCESS_CPUTIME_ID) }
-
-  /// Returns the processor time that the calling thread has used, in seconds.
-  ///
-  /// Linux: `CLOCK_THREAD_CPUTIME_ID`.
-  static func nowOfThread() -> Double { read(CLOCK_THREAD_CPUTIME_ID) }
-
-  private static func read(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -12,7 +12,7 @@ internal import Raster
 @MainActor
 final class ReloadedCarousels {
   /// The layers of the last scene.
-  private var lastLayers: [Layer] = []
+  private var lastLayers: [SceneLayer] = []
   /// For each carousel that is not inside another one, its part of ``lastLayers``.
   private var lastGroups: [Int: Group] = [:]
   /// The size of the last scene in pixels, and its scale.
@@ -163,7 +163,7 @@ final class ReloadedCarousels {
   /// Returns the layers of the last frame if the carousel waits for `group`; otherwise `nil`.
   private func formerLayers(
     of owner: Outermost, replacedBy group: ArraySlice<ViewLayer>, _ composer: SceneComposer, at now: Timestamp
-  ) -> ArraySlice<Layer>? {
+  ) -> ArraySlice<SceneLayer>? {
     guard owner.view.awaitsNewContent, !owner.view.carousel.needsFrame else {
       hurried.remove(owner.number)
       return nil

@@ -27,7 +27,7 @@ struct SceneComposer {
     let map = layer.tile.map { self.map(of: $0, layer, texture: texture) } ?? map(of: layer, texture: texture)
     // In a window with round corners, most layers are far from the corners and need no polygon.
     let isInside = clip.map { $0.contains(map.projectedOutline(of: texture.size)) } ?? true
-    var drawn = Layer(
+    var drawn = SceneLayer(
       texture: texture, homography: map, alpha: layer.alpha, clip: clip?.bounds,
       clipCorners: isInside ? [] : clip?.corners ?? [])
     drawn.levelRevision = texture.levelRevision

@@ -1,5 +1,6 @@
 internal import Controls
 internal import Geometry
+internal import Input
 internal import Views
 internal import Windowing
 
@@ -10,7 +11,7 @@ extension InputEvent {
   static func events(of event: PointerEvent) -> [InputEvent] {
     let point = InputPoint(
       id: event.contactID, at: event.position, time: Timestamp(seconds: event.time),
-      modifiers: KeyPress.Modifiers(event.modifiers))
+      modifiers: event.modifiers.withoutLocks)
     switch event.kind {
     case .entered, .moved: return [.pointer(.moved, point)]
     case .pressed(let button): return [.pointer(.pressed(Contact.Button(button)), point)]
@@ -47,7 +48,7 @@ extension InputEvent {
       action,
       InputPoint(
         id: event.contactID, at: event.position, time: Timestamp(seconds: event.time),
-        modifiers: KeyPress.Modifiers(event.modifiers)))
+        modifiers: event.modifiers.withoutLocks))
   }
 
   /// Creates the event of a pinch; `nil` for another gesture.
@@ -80,19 +81,18 @@ extension Contact.Button {
 extension KeyPress {
   init(_ event: KeyEvent) {
     self.init(
-      Symbol(rawValue: event.key.rawValue), latinSymbol: Symbol(rawValue: event.latinKey.rawValue),
-      text: event.text, modifiers: Modifiers(event.modifiers), isRepeat: event.kind == .repeated)
+      event.key, latinSymbol: event.latinKey, text: event.text, modifiers: event.modifiers.withoutLocks,
+      phase: Phase(event.kind))
   }
 }
 
-extension KeyPress.Modifiers {
-  /// The modifier keys that are held, without Caps Lock and Num Lock.
-  init(_ modifiers: KeyModifiers) {
-    self = []
-    if modifiers.contains(.shift) { insert(.shift) }
-    if modifiers.contains(.control) { insert(.control) }
-    if modifiers.contains(.alt) { insert(.alt) }
-    if modifiers.contains(.logo) { insert(.logo) }
+extension KeyPress.Phase {
+  init(_ kind: KeyEvent.Kind) {
+    switch kind {
+    case .pressed: self = .pressed
+    case .repeated: self = .repeated
+    case .released: self = .released
+    }
   }
 }
 
@@ -112,7 +112,7 @@ extension Scroll {
   fileprivate func gestures(at point: Point, time: Timestamp, modifiers: KeyModifiers) -> [ScrollGesture] {
     let distance = Point(x: horizontal?.distance ?? 0, y: vertical?.distance ?? 0)
     let notches = Point(x: horizontal?.notches ?? 0, y: vertical?.notches ?? 0)
-    let held = KeyPress.Modifiers(modifiers)
+    let held = modifiers.withoutLocks
     switch source {
     case .wheel, .wheelTilt:
       return [
@@ -128,23 +128,6 @@ extension Scroll {
         gestures.append(ScrollGesture(.ended, at: point, time: time, modifiers: held))
       }
       return gestures
-    }
-  }
-}
-
-extension CursorShape {
-  init(_ shape: PointerShape) {
-    switch shape {
-    case .arrow: self = .arrow
-    case .hand: self = .hand
-    case .grab: self = .grab
-    case .grabbing: self = .grabbing
-    case .text: self = .text
-    case .crosshair: self = .crosshair
-    case .move: self = .move
-    case .notAllowed: self = .notAllowed
-    case .resizeHorizontally: self = .resizeRight
-    case .resizeVertically: self = .resizeBottom
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import Controls
 internal import Drawing
 internal import Geometry
+internal import Input
 internal import Views
 
 /// Dims the content of a window and shows an alert in the middle. The overlay uses all events, so that the

@@ -22,8 +22,9 @@ extension CarouselWindow {
   /// Wayland: `xdg_popup.grab`. UIKit: `UIContextMenuInteraction`. GTK: `gtk_popover_popup`.
   @discardableResult
   public func present(_ menu: MenuView, at rect: Rect? = nil, of view: View) -> PresentedPopup? {
-    guard let anchor = tree.windowRect(of: rect ?? view.bounds, in: view) else { return nil }
-    let popup = popups.openMenu(menu, for: view) { size in
+    let rect = rect ?? view.bounds
+    guard let anchor = tree.windowRect(of: rect, in: view) else { return nil }
+    let popup = popups.openMenu(menu, for: view, at: rect) { size in
       PopupPlacement(size: size, anchorRect: anchor, adjustment: [.flipY, .slideX, .slideY, .resizeY])
     }
     popup.menu = MenuPresentation(menu, in: popup, parent: nil)
@@ -43,17 +44,17 @@ extension CarouselWindow {
   /// UIKit: `UIPopoverPresentationController`. GTK: `gtk_popover_popup`.
   @discardableResult
   public func present(_ popover: PopoverView, at rect: Rect? = nil, of view: View) -> PresentedPopup? {
-    guard let anchor = tree.windowRect(of: rect ?? view.bounds, in: view) else { return nil }
+    let rect = rect ?? view.bounds
+    guard let anchor = tree.windowRect(of: rect, in: view) else { return nil }
     popover.theme = popover.theme ?? view.effectiveTheme
     let size = popover.fittingSize(in: Size(width: .infinity, height: .infinity))
     let margin = PopoverView.shadowMargin
     let placement = PopupPlacement(
       size: Size(width: size.width - 2 * margin, height: size.height - 2 * margin), anchorRect: anchor,
       anchor: .bottom, gravity: .bottom, adjustment: [.flipY, .slideX, .slideY])
-    let popup = popups.open(popover, at: placement, shadow: margin, grabs: true, for: view)
-    let surface = popup.surface
-    surface.onResize = { [weak surface, weak popover, parent = window] _ in
-      if let surface, let popover { popover.pointArrow(at: anchor, from: surface.window, in: parent) }
+    let popup = popups.open(popover, at: placement, shadow: margin, grabs: true, for: view, at: rect)
+    popup.surface.onPlacement = { [weak popover, parent = window] popup in
+      popover?.pointArrow(from: popup, in: parent)
     }
     popover.focusTargets.first?.becomeFocused()
     let onDismiss = popover.onDismiss
@@ -110,8 +111,11 @@ extension CarouselWindow: PopupPresenter {
 
 extension PopoverView {
   /// Points the arrow at the anchor, after the compositor has decided the position of the popover.
-  fileprivate func pointArrow(at anchor: Rect, from popup: Window, in parent: Window) {
-    guard arrowEdge != nil, let position = popup.popupPosition, popup.size.width > 0 else { return }
+  fileprivate func pointArrow(from popup: Window, in parent: Window) {
+    guard arrowEdge != nil, case .popup(let placement) = popup.role, let position = popup.popupPosition,
+      popup.size.width > 0
+    else { return }
+    let anchor = placement.anchorRect
     let origin = parent.rectangles.geometry.origin
     arrowEdge = origin.y + position.y < anchor.minY ? .bottom : .top
     arrowPosition = (anchor.center.x - origin.x - position.x) / popup.size.width

@@ -1,4 +1,5 @@
 public import Controls
+internal import Geometry
 package import Views
 internal import Windowing
 
@@ -18,20 +19,34 @@ public final class PresentedPopup: ViewPopup {
   let isModal: Bool
   /// The controller of the menu in the popup; `nil` if the popup is not a menu.
   var menu: MenuPresentation?
+  /// Returns the part of the window that the popup is placed at; `nil` if its view is not in the window.
+  private let anchor: () -> Rect?
   private weak var owner: WindowPopups?
   private var isFinished = false
 
   /// The view that fills the popup.
   package var content: View { surface.frameView.content }
 
-  init(_ surface: CarouselWindow, isModal: Bool, owner: WindowPopups) {
+  init(
+    _ surface: CarouselWindow, isModal: Bool, owner: WindowPopups, anchor: @escaping () -> Rect?
+  ) {
     self.surface = surface
     self.isModal = isModal
     self.owner = owner
+    self.anchor = anchor
     surface.onDismiss = { [weak self] in
       if let self { self.owner?.popupWasDismissed(self) }
     }
     surface.onClose = { [weak self] in self?.close() }
+  }
+
+  /// Places the popup at the part again, after the window was laid out.
+  func followAnchor() {
+    guard case .popup(var placement) = surface.window.role, let anchor = anchor(),
+      anchor != placement.anchorRect
+    else { return }
+    placement.anchorRect = anchor
+    surface.window.reposition(to: placement)
   }
 
   /// Closes the popup and the popups that were opened from it. A second call has no effect.

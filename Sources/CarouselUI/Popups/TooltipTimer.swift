@@ -3,7 +3,7 @@ internal import Geometry
 internal import Wayland
 internal import Windowing
 
-/// Opens and closes the tooltip of the view on which the pointer rests.
+/// Opens and closes the tooltip of the view on which one pointer rests.
 @MainActor
 final class TooltipTimer {
   /// The time that the pointer must rest before a tooltip opens, in seconds.
@@ -42,12 +42,6 @@ final class TooltipTimer {
       return
     }
     if case .waiting(let timer, _) = phase { phase = .waiting(timer: timer, since: system.clock()) }
-  }
-
-  /// Replaces the open tooltip by `popup`, which the next press or key closes.
-  func show(_ popup: PresentedPopup) {
-    cancel()
-    phase = .open(popup)
   }
 
   /// Closes the tooltip.

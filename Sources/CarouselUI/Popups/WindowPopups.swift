@@ -1,6 +1,7 @@
 internal import Controls
 internal import Drawing
 internal import Geometry
+internal import Input
 internal import Views
 internal import Wayland
 internal import Windowing
@@ -13,13 +14,13 @@ final class WindowPopups: InputHandler {
   private(set) var all: [PresentedPopup] = []
   /// Whether the last input was a key. A new menu then highlights its first item.
   private(set) var isKeyboardUsed = false
-  private let tooltips: TooltipTimer
+  /// For each pointer or pen over the window, the timer of its tooltip.
+  private var tooltips: [Int: TooltipTimer] = [:]
+  /// The tooltip that the program has opened.
+  private weak var presentedTooltip: PresentedPopup?
   private let longPress = LongPress()
 
-  init(of owner: CarouselWindow) {
-    self.owner = owner
-    tooltips = TooltipTimer(system: owner.system)
-  }
+  init(of owner: CarouselWindow) { self.owner = owner }
 
   // MARK: Opening and closing
 
@@ -30,17 +31,23 @@ final class WindowPopups: InputHandler {
   ///   - shadow: The width of the shadow on each side, in points.
   ///   - grabs: Whether the popup receives all keys and presses.
   ///   - view: The view whose theme and layout direction apply to the popup.
+  ///   - rect: The part of `view` that the popup is placed at, in its coordinates. The popup follows it when the window gets
+  ///     another size.
   func open(
-    _ root: View, at placement: PopupPlacement, shadow: Double, grabs: Bool, for view: View
+    _ root: View, at placement: PopupPlacement, shadow: Double, grabs: Bool, for view: View, at rect: Rect
   ) -> PresentedPopup {
-    if grabs { tooltips.end() }
+    var placement = placement
+    placement.isReactive = true
+    if grabs { closeTooltips() }
     let window = Window(popupOf: owner.window, at: placement, grabs: grabs)
     window.borders = WindowBorders(shadow: EdgeInsets(shadow))
     let surface = CarouselWindow(popup: window, showing: root, of: owner)
     surface.theme = view.effectiveTheme
     surface.frameView.layoutDirection = view.effectiveLayoutDirection
     surface.popups.isKeyboardUsed = isKeyboardUsed
-    let popup = PresentedPopup(surface, isModal: grabs, owner: self)
+    let popup = PresentedPopup(surface, isModal: grabs, owner: self) { [weak self, weak view] in
+      if let self, let view { owner.tree.windowRect(of: rect, in: view) } else { nil }
+    }
     all.append(popup)
     return popup
   }
@@ -48,7 +55,7 @@ final class WindowPopups: InputHandler {
   /// Opens a submenu beside an item of its parent menu.
   func openSubmenu(_ menu: MenuView, beside item: Rect, of parent: MenuView) -> PresentedPopup? {
     guard let rect = owner.tree.windowRect(of: item, in: parent) else { return nil }
-    return openMenu(menu, for: parent) { size in
+    return openMenu(menu, for: parent, at: item) { size in
       var placement = PopupPlacement.submenu(beside: rect, size: size)
       placement.adjustment = [.flipX, .slideX, .slideY, .resizeY]
       return placement
@@ -57,7 +64,7 @@ final class WindowPopups: InputHandler {
 
   /// Opens a menu, which receives the keys.
   func openMenu(
-    _ menu: MenuView, for view: View, placement: (Size) -> PopupPlacement
+    _ menu: MenuView, for view: View, at rect: Rect, placement: (Size) -> PopupPlacement
   ) -> PresentedPopup {
     let card = PopoverView(MenuScrollView(menu))
     menu.theme = menu.theme ?? view.effectiveTheme
@@ -67,7 +74,7 @@ final class WindowPopups: InputHandler {
       card,
       at: placement(
         Size(width: size.width - 2 * margin, height: min(size.height - 2 * margin, screenHeight))),
-      shadow: margin, grabs: true, for: view)
+      shadow: margin, grabs: true, for: view, at: rect)
     menu.becomeFocused()
     if isKeyboardUsed { _ = menu.keyPressed(KeyPress(.home)) }
     return popup
@@ -77,11 +84,16 @@ final class WindowPopups: InputHandler {
   /// popups.
   private var screenHeight: Double { owner.window.outputs.map(\.logicalSize.height).max() ?? .infinity }
 
+  /// Places the popups at their views again, after the window was laid out for another size.
+  func windowWasResized() {
+    for popup in all where popup.isOpen { popup.followAnchor() }
+  }
+
   func remove(_ popup: PresentedPopup) { all.removeAll { $0 === popup } }
 
   /// Closes all popups, the newest first.
   func closeAll() {
-    tooltips.end()
+    closeTooltips()
     for popup in all.reversed() { popup.close() }
   }
 
@@ -102,11 +114,11 @@ final class WindowPopups: InputHandler {
     switch event {
     case .pointer(.pressed(.secondary), let point):
       // The press that closes a menu may open a context menu.
-      closeModals(at: point.timestamp)
+      closePopups(pressedBy: point)
       return openContextMenu(at: point.position)
-    case .pointer(.pressed, let point): return closeModals(at: point.timestamp)
+    case .pointer(.pressed, let point): return closePopups(pressedBy: point)
     case .touch(.began, let point), .pen(.began, let point):
-      if closeModals(at: point.timestamp) { return true }
+      if closePopups(pressedBy: point) { return true }
       beginLongPress(at: point)
     case .touch(.moved, let point), .pen(.moved, let point): longPress.moved(point.id, to: point.position)
     case .touch(.ended, let point), .touch(.canceled, let point), .pen(.ended, let point),
@@ -122,28 +134,39 @@ final class WindowPopups: InputHandler {
   func didHandle(_ event: InputEvent, isUsed: Bool) {
     switch event {
     case .pointer(.moved, let point):
-      tooltips.pointerMoved(over: owner.tree.hoveredViews(under: point.id), at: point.position, in: self)
-    case .pointer(.released, _), .pointer(.left, _), .scroll: tooltips.end()
+      let timer = tooltips[point.id] ?? TooltipTimer(system: owner.system)
+      tooltips[point.id] = timer
+      timer.pointerMoved(over: owner.tree.hoveredViews(under: point.id), at: point.position, in: self)
+    case .pointer(.released, let point): tooltips[point.id]?.end()
+    case .pointer(.left, let point): tooltips.removeValue(forKey: point.id)?.end()
+    case .scroll(_, let pointer): tooltips[pointer]?.end()
     case .keyPressed(let key): if !isUsed { openContextMenu(for: key) }
     case .pointer, .touch, .pen, .pinch, .keyReleased: break
     }
   }
 
-  /// Closes the menus and popovers of the window at a press. Tooltips close too; the submenus stay open if this window is
-  /// a menu. Returns whether the press is used up because it closed a popup.
+  /// Closes the menus and popovers of the window at a press. The tooltip of the pointer closes, too, and that of the
+  /// program; the submenus stay open if this window is a menu. Returns whether the press is used up because it closed a
+  /// menu or a popover.
   ///
   /// If a menu and the window belong to the same program, most compositors send a press outside of the menu to the
   /// window. Others dismiss the menu first and then send the press.
   @discardableResult
-  func closeModals(at time: Timestamp) -> Bool {
-    tooltips.end()
+  private func closePopups(pressedBy point: InputPoint) -> Bool {
+    tooltips[point.id]?.end()
+    presentedTooltip?.close()
     isKeyboardUsed = false
     if case .popup = owner.window.role { return false }
-    let wasDismissed = dismissalTime.map { time <= $0 } ?? false
+    let wasDismissed = dismissalTime.map { point.timestamp <= $0 } ?? false
     dismissalTime = nil
     let modals = all.filter { $0.isModal && $0.isOpen }
     for popup in modals.reversed() { popup.close() }
     return wasDismissed || !modals.isEmpty
+  }
+
+  private func closeTooltips() {
+    for timer in tooltips.values { timer.end() }
+    presentedTooltip?.close()
   }
 
   /// Opens the context menu of the view under a finger or pen when it has rested there.
@@ -164,7 +187,7 @@ final class WindowPopups: InputHandler {
   private func forward(_ event: InputEvent) -> Bool {
     if case .keyPressed(let key) = event, !key.isRepeat {
       isKeyboardUsed = true
-      tooltips.end()
+      closeTooltips()
     }
     guard let popup = all.last(where: { $0.isModal && $0.isOpen }) else { return false }
     popup.surface.tree.handle(event)
@@ -173,7 +196,7 @@ final class WindowPopups: InputHandler {
 
   /// Opens the context menu of the focused view for the menu key or Shift-F10.
   private func openContextMenu(for key: KeyPress) {
-    let isMenuKey = key.symbol == .menuKey || key.symbol == .f10 && key.modifiers == .shift
+    let isMenuKey = key.symbol == .menu || key.symbol == .f10 && key.modifiers == .shift
     guard isMenuKey, !key.isRepeat, let focused = owner.tree.focus.focusedView,
       let view = focused.chain.first(where: { $0.contextMenu != nil }),
       let place = owner.tree.windowRect(of: focused.bounds, in: focused)
@@ -200,7 +223,7 @@ final class WindowPopups: InputHandler {
     else { return false }
     let anchor = Rect(x: point.x, y: point.y, width: 1, height: 1)
     let menu = MenuView(items)
-    let popup = openMenu(menu, for: view) { size in
+    let popup = openMenu(menu, for: view, at: Rect(origin: place, size: anchor.size)) { size in
       PopupPlacement(
         size: size, anchorRect: anchor, adjustment: [.flipX, .flipY, .slideX, .slideY, .resizeY])
     }
@@ -220,7 +243,7 @@ final class WindowPopups: InputHandler {
     if rect.size.height > mostHeight {
       rect = Rect(x: pointer.x - 8, y: pointer.y - 8, width: 16, height: 32)
     }
-    return open(TooltipView(text), below: rect, of: view)
+    return open(TooltipView(text), below: rect, at: view.bounds, of: view)
   }
 
   /// Opens a tooltip below a part of a view. A press, a key, or the pointer that leaves the window closes the
@@ -229,20 +252,17 @@ final class WindowPopups: InputHandler {
     guard let rect = owner.tree.windowRect(of: part, in: view), !all.contains(where: \.isModal) else {
       return nil
     }
-    let popup = open(tooltip, below: rect, of: view)
-    tooltips.show(popup)
+    let popup = open(tooltip, below: rect, at: part, of: view)
+    closeTooltips()
+    presentedTooltip = popup
     return popup
   }
 
-  private func open(_ tooltip: TooltipView, below rect: Rect, of view: View) -> PresentedPopup {
+  private func open(
+    _ tooltip: TooltipView, below rect: Rect, at part: Rect, of view: View
+  ) -> PresentedPopup {
     tooltip.theme = tooltip.theme ?? view.effectiveTheme
     let size = tooltip.fittingSize(in: Size(width: .infinity, height: .infinity))
-    return open(tooltip, at: .tooltip(for: rect, size: size), shadow: 0, grabs: false, for: view)
+    return open(tooltip, at: .tooltip(for: rect, size: size), shadow: 0, grabs: false, for: view, at: part)
   }
-}
-
-extension KeyPress.Symbol {
-  /// The key that opens a context menu.
-  fileprivate static let menuKey = KeyPress.Symbol(rawValue: 0xFF67)
-  fileprivate static let f10 = KeyPress.Symbol(rawValue: 0xFFC7)
 }

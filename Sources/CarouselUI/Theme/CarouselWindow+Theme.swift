@@ -8,6 +8,7 @@ extension CarouselWindow {
   func applyAppearance() {
     frameView.theme = theme ?? desktopTheme
     decoration.updateBorders()
+    window.isOpaque = backgroundColor.alpha == 1
     layOutContent()
     window.invalidate()
   }

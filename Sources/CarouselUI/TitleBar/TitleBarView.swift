@@ -205,7 +205,7 @@ public final class TitleBarView: ThemedView {
       let line = Rect(x: frame.minX, y: frame.maxY - 1, width: frame.size.width, height: 1)
       canvas.fill(canvas.snapped(line), with: state.colors.titleBarLine)
       // The title is centered in the bar. A long title is centered in the space between the buttons.
-      var area = state.bounds.inset(by: Insets(horizontal: side))
+      var area = state.bounds.inset(by: EdgeInsets(horizontal: side))
       if TextLayout(title, style: state.theme.textStyle(.button)).size.width > area.size.width {
         area = state.directed(
           Rect(

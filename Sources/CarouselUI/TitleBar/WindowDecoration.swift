@@ -2,6 +2,7 @@ internal import Controls
 internal import Desktop
 internal import Drawing
 internal import Geometry
+internal import Input
 internal import Views
 internal import Windowing
 
@@ -33,7 +34,7 @@ final class WindowDecoration: InputHandler {
   /// Reserves space for the decoration if the compositor draws none.
   func updateBorders() {
     guard case .toplevel = window.role else { return }
-    window.sizesContent = true
+    window.requestedSizesExcludeFrame = true
     let height = TitleBarView.height(with: frameView.effectiveTheme)
     window.borders =
       isWanted
@@ -127,12 +128,12 @@ final class WindowDecoration: InputHandler {
   /// A pointer on the resize margin is over no view.
   func pointer(_ id: Int, movedTo point: Point?) -> Bool {
     hoveredEdges[id] = point.flatMap {
-      owner.tree.isTrackingContacts ? nil : window.rectangles.resizeEdge(at: $0)
+      owner.tree.isTracking(pointer: id) ? nil : window.rectangles.resizeEdge(at: $0)
     }
     return hoveredEdges[id] != nil
   }
 
-  /// Begins to resize the window if a contact begins on the resize margin. A press that closes a popup does not resize.
+  /// Begins to resize the window if a contact begins on the resize margin. A press that closes a popup does not arrive here.
   func handle(_ event: InputEvent) -> Bool {
     let (point, isPrimary): (InputPoint, Bool)
     switch event {
@@ -141,8 +142,7 @@ final class WindowDecoration: InputHandler {
     default: return false
     }
     guard let edge = window.rectangles.resizeEdge(at: point.position) else { return false }
-    let closedPopup = owner.popups.closeModals(at: point.timestamp)
-    if isPrimary, !closedPopup { window.beginResize(edge) }
+    if isPrimary { window.beginResize(edge) }
     return true
   }
 }

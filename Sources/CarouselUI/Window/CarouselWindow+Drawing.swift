@@ -16,7 +16,7 @@ extension CarouselWindow {
     if info.isReshaped { history.removeAll() }
     // The state of the window may have changed its size without a frame, and a later change may have restored it.
     if frameView.rectangles != window.rectangles { layOutContent() }
-    let now = Timestamp(seconds: info.time)
+    let now = Timestamp(seconds: frameTime?(info) ?? info.time)
     tree.scale = info.scale
     tree.prepareFrame(at: now)
     updateCursors()

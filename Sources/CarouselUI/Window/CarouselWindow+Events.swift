@@ -1,3 +1,4 @@
+package import Input
 internal import Views
 public import Wayland
 public import Windowing
@@ -9,6 +10,8 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowDidResize(_ window: Window) {
     layOutContent()
+    popups.windowWasResized()
+    onPlacement?(window)
     onResize?(window.rectangles.content.size)
   }
 
@@ -32,6 +35,7 @@ extension CarouselWindow: WindowDelegate {
     tree.cancelTimers()
     for timer in idleTimers { timer.cancel() }
     onClose?()
+    onEnd?()
   }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
@@ -47,8 +51,6 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func window(_ window: Window, key event: KeyEvent) {
-    keyEvent = event
-    defer { keyEvent = nil }
     receive(InputEvent(event))
   }
 
@@ -58,8 +60,9 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func windowStateDidChange(_ window: Window) {
-    tree.isSuspended = window.state.contains(.suspended)
+    tree.suspensionDidChange()
     layOutContent()
+    onPlacement?(window)
     window.invalidate()
   }
 }
@@ -67,11 +70,11 @@ extension CarouselWindow: WindowDelegate {
 /// The last part of the window that receives input before the views.
 extension CarouselWindow: InputHandler {
   /// The parts of the window that receive input before the views, in order.
-  var inputHandlers: [any InputHandler] { [decoration, popups, self] }
+  var inputHandlers: [any InputHandler] { [popups, decoration, self] }
 
   package func handle(_ event: InputEvent) -> Bool {
     switch event {
-    case .keyPressed, .keyReleased: keyEvent.map { onKey?($0) == true } ?? false
+    case .keyPressed(let key), .keyReleased(let key): onKey?(key) == true
     case .pointer, .touch, .pen, .scroll, .pinch: false
     }
   }
@@ -102,7 +105,7 @@ extension CarouselWindow: InputHandler {
   /// The shapes that the pointers and pens over the window get, by their identifiers.
   package var cursors: [Int: CursorShape] {
     pointers.reduce(into: [:]) { cursors, pointer in
-      let viewShape = tree.shape(ofPointer: pointer).map { CursorShape($0) }
+      let viewShape = tree.shape(ofPointer: pointer)
       cursors[pointer] = decoration.cursor(ofPointer: pointer) ?? viewShape
     }
   }

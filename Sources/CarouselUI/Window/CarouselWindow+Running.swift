@@ -13,8 +13,13 @@ extension CarouselWindow {
   /// allocator's default, call `Application.run()` instead.
   ///
   /// glibc: `mallopt`, `M_MMAP_THRESHOLD`.
-  public func run() -> Never {
+  public func run() -> Never { system.runApplication() }
+}
+
+extension WindowSystem {
+  /// Runs the application of the connection with the allocator's settings of ``CarouselWindow/run()``.
+  func runApplication() -> Never {
     Allocator.returnLargeBlocksWhenFreed()
-    (system.application ?? Application(on: system)).run()
+    (application ?? Application(on: self)).run()
   }
 }

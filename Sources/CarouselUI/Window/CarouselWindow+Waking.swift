@@ -24,6 +24,7 @@ extension CarouselWindow {
   /// Connects the views to the window.
   func connectTree() {
     tree.presenter = self
+    tree.isSuspended = { [unowned window] in window.isSuspended }
     tree.inputHandlers = { [weak self] in self?.inputHandlers ?? [] }
     tree.onNeedsFrame = { [weak self] in self?.window.invalidate() }
     tree.onFocusChange = { [weak self] in self?.textInput.focusChanged() }

@@ -8,7 +8,7 @@ public import Views
 public import Wayland
 public import Windowing
 
-/// A window that shows a tree of views. At first, the tree contains one carousel.
+/// A window or a layer surface that shows a tree of views. At first, the tree contains one carousel.
 ///
 ///     let window = try CarouselWindow(title: "Cards", size: Size(width: 800, height: 480))
 ///     window.carousel.type = .coverFlow2
@@ -110,9 +110,9 @@ public final class CarouselWindow {
 
   /// Called with the new size in points, before the next frame, when the size or the scale has changed.
   public var onResize: ((Size) -> Void)?
-  /// Called before the views receive a key. If it returns `true`, the key is handled and the views do not
-  /// receive it.
-  public var onKey: ((KeyEvent) -> Bool)?
+  /// Called before the views receive a press, a repeat or a release of a key. If it returns `true`, the key is handled and
+  /// the views do not receive it.
+  public var onKey: ((KeyPress) -> Bool)?
   /// Called for each event of an input device over the window and its popups, before the views receive the event, also for
   /// those that a view uses. By default `nil`.
   ///
@@ -217,8 +217,6 @@ public final class CarouselWindow {
   var pointers: Set<Int> = []
   /// The timers of ``onIdle(after:_:)``.
   var idleTimers: [IdleTimer] = []
-  /// The key event that is being handled.
-  var keyEvent: KeyEvent?
   /// The carousels whose content was reloaded, and their former frames.
   let reloads = ReloadedCarousels()
   let textInput: TextInputConnection
@@ -228,6 +226,12 @@ public final class CarouselWindow {
   private(set) weak var opener: CarouselWindow?
   /// Called when the compositor has dismissed this window, if it is a popup; ``onClose`` follows.
   var onDismiss: (() -> Void)?
+  /// Called when the compositor has sent the size or the position of this window, if it is a popup.
+  var onPlacement: ((Window) -> Void)?
+  /// Called when the window has closed, after ``onClose``.
+  var onEnd: (() -> Void)?
+  /// Returns the time that a frame shows, in seconds; `nil` for the time of the frame itself.
+  var frameTime: ((FrameInfo) -> Double)?
 
   /// Opens a window with one carousel that fills it. The application of the connection retains the window until it
   /// closes.
@@ -245,24 +249,57 @@ public final class CarouselWindow {
     in system: WindowSystem? = nil
   ) throws(ConnectionError) {
     let system = if let system { system } else { try Application.shared.system }
-    let textures = TextureCache(queue: makePaintQueue(on: system.scheduler))
-    // The session bus is served by the main queue. With another scheduler, the window does not follow the
-    // desktop.
-    let appearance = system.scheduler.isMainQueue ? DesktopAppearance.shared : nil
-    self.init(
-      title: title, appID: appID, size: size, system: system, textures: textures, appearance: appearance)
+    self.init(Window(in: system, size: size, title: title, appID: appID))
   }
 
-  package init(
+  /// Opens a surface on a layer of the desktop, such as a wallpaper, a panel or a kiosk, with one carousel that fills it.
+  /// The application of the connection retains it until it closes.
+  ///
+  /// If the compositor offers no layers, the surface is an ordinary window, or full screen if `placement` covers the
+  /// screen. With a translucent ``backgroundColor``, what is behind the surface stays visible.
+  ///
+  /// - Parameters:
+  ///   - placement: The layer, and the size and position on the screen. ``window`` changes it with `updateLayer(_:)`.
+  ///   - output: The screen; `nil`, the default, lets the compositor choose. ``CarouselWindows`` shows a tree on each
+  ///     screen.
+  ///   - namespace: The surface's purpose, such as "panel", for the compositor's rules.
+  ///   - system: The connection to the compositor; by default that of `Application.shared`.
+  /// - Throws: As ``init(title:appID:size:in:)``.
+  ///
+  /// Wayland: `zwlr_layer_shell_v1.get_layer_surface`.
+  public convenience init(
+    layer placement: LayerPlacement, on output: Output? = nil, namespace: String = "swift-carousel",
+    in system: WindowSystem? = nil
+  ) throws(ConnectionError) {
+    let system = if let system { system } else { try Application.shared.system }
+    self.init(Window(in: system, layer: placement, on: output, namespace: namespace))
+  }
+
+  /// Shows a carousel on a window that shows nothing yet.
+  convenience init(_ window: Window) {
+    let scheduler = window.system.scheduler
+    // The session bus is served by the main queue. With another scheduler, the window does not follow the
+    // desktop.
+    self.init(
+      window, textures: TextureCache(queue: makePaintQueue(on: scheduler)),
+      appearance: scheduler.isMainQueue ? DesktopAppearance.shared : nil)
+  }
+
+  package convenience init(
     title: String, appID: String, size: Size, system: WindowSystem, textures: TextureCache,
     appearance: DesktopAppearance? = nil
   ) {
-    self.system = system
+    self.init(
+      Window(in: system, size: size, title: title, appID: appID), textures: textures, appearance: appearance)
+  }
+
+  private init(_ window: Window, textures: TextureCache, appearance: DesktopAppearance?) {
+    system = window.system
     self.textures = textures
     self.appearance = appearance
-    window = Window(in: system, size: size, title: title, appID: appID)
+    self.window = window
     window.acceptsTransformedBuffers = true
-    firstCarouselView = CarouselView(size: size)
+    firstCarouselView = CarouselView(size: window.size)
     frameView = WindowFrameView(FillingView(firstCarouselView))
     tree = ViewTree(root: frameView)
     textInput = TextInputConnection(window, tree)
@@ -284,6 +321,7 @@ public final class CarouselWindow {
     adaptsResolution = parent.adaptsResolution
     self.window = window
     window.acceptsTransformedBuffers = true
+    window.isOpaque = false
     firstCarouselView = CarouselView()
     frameView = WindowFrameView(root)
     tree = ViewTree(root: frameView)

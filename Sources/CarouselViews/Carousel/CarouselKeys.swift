@@ -1,4 +1,5 @@
 internal import CarouselEngine
+internal import Input
 internal import Views
 
 /// The keys that control a carousel.

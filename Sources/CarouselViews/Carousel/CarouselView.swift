@@ -2,6 +2,7 @@ public import CarouselEngine
 public import Controls
 public import Drawing
 public import Geometry
+public import Input
 @_spi(Subclassing) public import Views
 
 /// A view that shows a carousel. The item views are its subviews.
@@ -388,9 +389,10 @@ public final class CarouselView: View {
   }
 
   public override func contactMoved(_ contact: Contact) -> ContactResponse {
-    // The carousel measures the velocity from all positions.
-    for (location, time) in contact.coalescedLocations(in: self) where !carousel.hasRejectedContact {
-      carousel.contactMoved(id: contact.id, to: location, time: time)
+    if !carousel.hasRejectedContact {
+      carousel.contactMoved(
+        id: contact.id,
+        along: contact.coalescedLocations(in: self).map { ContactSample($0.location, at: $0.timestamp) })
     }
     if carousel.claimsContact { return .claimed }
     return carousel.hasRejectedContact ? .ignored : .tracking
@@ -415,7 +417,7 @@ public final class CarouselView: View {
 
   public override func hoverEntered(at point: Point) { carousel.isHovered = true }
   public override func hoverLeft() { carousel.isHovered = false }
-  public override var cursor: PointerShape? { carousel.isDragging ? .grabbing : nil }
+  public override var cursor: CursorShape? { carousel.isDragging ? .grabbing : nil }
 
   private var scrolling = CarouselScrolling()
 

@@ -226,7 +226,7 @@ open class UnfoldingView: ContainerView {
     guard super.point(inside: point) else { return false }
     let margin = hitInsets
     let seen = bounds.inset(
-      by: Insets(top: shift + margin.top, left: 0, bottom: shift + margin.bottom, right: 0))
+      by: EdgeInsets(top: shift + margin.top, left: 0, bottom: shift + margin.bottom, right: 0))
     return point.y >= seen.minY && point.y < seen.maxY
   }
 }

@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+internal import Input
 public import Views
 
 /// One of several exclusive choices: a round mark with a title beside it.
@@ -47,7 +48,7 @@ public final class RadioButton: Control {
   /// The arrow keys select the next and the previous choice.
   public override func keyPressed(_ key: KeyPress) -> Bool {
     guard isFocused, isEnabled, !key.isShortcut else { return super.keyPressed(key) }
-    let forward: KeyPress.Symbol = effectiveLayoutDirection == .rightToLeft ? .left : .right
+    let forward: Key = effectiveLayoutDirection == .rightToLeft ? .left : .right
     let symbol = key.symbol.withoutKeypad
     switch symbol {
     case .down: return group.move(by: 1, from: self)

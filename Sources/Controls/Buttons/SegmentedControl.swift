@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+internal import Input
 @_spi(Subclassing) public import Views
 
 /// A row of titles. One of them can be selected.

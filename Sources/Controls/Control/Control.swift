@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+internal import Input
 public import Views
 
 /// The base class of views that the user presses, such as buttons, switches and sliders.
@@ -81,7 +82,7 @@ open class Control: ThemedView {
   open override func point(inside point: Point) -> Bool {
     let least = effectiveTheme.metrics.touchTarget
     let (x, y) = (max(least - size.width, 0) / 2, max(least - size.height, 0) / 2)
-    return bounds.inset(by: hitInsets).inset(by: Insets(horizontal: -x, vertical: -y)).contains(point)
+    return bounds.inset(by: hitInsets).inset(by: EdgeInsets(horizontal: -x, vertical: -y)).contains(point)
   }
 
   /// Returns whether a contact is over the control. A finger may also be up to 20 points outside of it.

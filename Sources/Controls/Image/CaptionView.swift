@@ -4,7 +4,7 @@ internal import Views
 
 /// The caption of an ``ImageView``. Over the image, it is on a dark gradient that keeps white text legible.
 final class CaptionView: ContainerView {
-  private static let margins = Insets(horizontal: 14, vertical: 10)
+  private static let margins = EdgeInsets(horizontal: 14, vertical: 10)
   private static let fade = 30.0  // height of the gradient above the text and its margins, in points
 
   private let label = LabelView("")
@@ -41,7 +41,7 @@ final class CaptionView: ContainerView {
     let band = Rect(x: 0, y: size.height - height, width: size.width, height: height)
     label.frame = band.inset(by: Self.margins)
     shade.textTop = (Self.fade + Self.margins.top) / (Self.fade + height)
-    shade.frame = band.inset(by: Insets(top: -Self.fade, left: 0, bottom: 0, right: 0))
+    shade.frame = band.inset(by: EdgeInsets(top: -Self.fade, left: 0, bottom: 0, right: 0))
   }
 }
 

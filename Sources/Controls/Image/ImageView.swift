@@ -215,7 +215,7 @@ public final class ImageView: View {
     errorCard.frame = frame
     errorCard.cornerRadius = cornerRadius
     let covered = captionPlacement == .over ? shownCaption?.height(inWidth: size.width) ?? 0 : 0
-    errorCard.insets = Insets(top: 0, left: 0, bottom: covered, right: 0)
+    errorCard.insets = EdgeInsets(top: 0, left: 0, bottom: covered, right: 0)
   }
 
   @_spi(Subclassing) public override func scaleDidChange() { setNeedsLayout() }

@@ -18,7 +18,7 @@ public final class CardView: ThemedView {
   ///   - content: The view inside the card.
   ///   - size: In points; `.zero`, the default, for the size that suits the content.
   ///   - insets: The distances from the sides of the card to the content, in points.
-  public init(_ content: View, size: Size = .zero, insets: Insets = Insets(16)) {
+  public init(_ content: View, size: Size = .zero, insets: EdgeInsets = EdgeInsets(16)) {
     self.content = content
     super.init(size: size)
     self.insets = insets

@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+internal import Input
 public import Views
 
 /// A question with a heading, an explanation and buttons.

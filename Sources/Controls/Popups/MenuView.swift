@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+internal import Input
 @_spi(Subclassing) public import Views
 
 /// The rows of a menu. A press may begin on another view, such as a menu button, and end on a row of the menu.
@@ -259,7 +260,7 @@ public final class MenuView: ThemedView {
     var color = row.isDestructive ? state.colors.destructiveText : state.colors.foreground
     if !row.isEnabled { color = color.withAlpha(color.alpha * 0.5) }
     let side = state.theme.iconSize
-    let inner = frame.inset(by: Insets(horizontal: padding))
+    let inner = frame.inset(by: EdgeInsets(horizontal: padding))
     row.icon?.draw(
       in: canvas,
       rect: state.directed(

@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+internal import Input
 public import Views
 
 /// A card with a shadow, and optionally an arrow, for content such as a menu or a few controls beside a button.
@@ -52,7 +53,7 @@ public final class PopoverView: ThemedView {
   public var cardFrame: Rect {
     let arrow = Self.arrowHeight
     return bounds.inset(by: Self.shadowMargin).inset(
-      by: Insets(
+      by: EdgeInsets(
         top: arrowEdge == .top ? arrow : 0, left: 0, bottom: arrowEdge == .bottom ? arrow : 0, right: 0))
   }
 

@@ -44,7 +44,7 @@ public final class TooltipView: ThemedView {
   public override func makePainter() -> Painter? {
     let (state, text, style) = (ControlState(of: self), text, style)
     let inner = state.bounds.inset(
-      by: Insets(horizontal: Self.padding.width, vertical: Self.padding.height))
+      by: EdgeInsets(horizontal: Self.padding.width, vertical: Self.padding.height))
     return { canvas in
       let frame = canvas.snapped(state.bounds)
       let ground = Color(white: 0, alpha: state.colors.isHighContrast ? 1 : 0.8)

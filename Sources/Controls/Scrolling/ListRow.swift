@@ -19,7 +19,7 @@ final class ListRow: ThemedView {
   }
   var mark = Mark.none { didSet { if mark != oldValue { setNeedsDisplay() } } }
   var hasLine = false { didSet { if hasLine != oldValue { setNeedsDisplay() } } }
-  var contentInsets = Insets.zero { didSet { if contentInsets != oldValue { setNeedsLayout() } } }
+  var contentInsets = EdgeInsets.zero { didSet { if contentInsets != oldValue { setNeedsLayout() } } }
 
   override func hoverEntered(at point: Point) { setNeedsDisplay() }
   override func hoverLeft() { setNeedsDisplay() }

@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+internal import Input
 public import Views
 
 /// A list that scrolls. All rows have the same height. Only visible rows, and a few rows beside them, have views. The views
@@ -55,7 +56,7 @@ open class ListView: ScrollView {
   /// GTK: `activate`.
   public var onActivate: ((Int) -> Void)?
   /// The distance from the sides of a row to its content, in points.
-  public var rowInsets = Insets(horizontal: 12) { didSet { setNeedsLayout() } }
+  public var rowInsets = EdgeInsets(horizontal: 12) { didSet { setNeedsLayout() } }
 
   /// Whether there are lines between the rows; by default `true`.
   ///

@@ -1,4 +1,5 @@
 public import Geometry
+internal import Input
 @_spi(Subclassing) public import Views
 
 /// A view that shows a part of a larger content. The user scrolls with a drag, a wheel, a touchpad or keys.

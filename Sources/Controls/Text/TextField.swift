@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+public import Input
 @_spi(Subclassing) public import Views
 
 /// A line of text that the user edits.
@@ -220,7 +221,7 @@ public final class TextField: ThemedView, TextInputClient {
   @_spi(Subclassing) public override var focusOutline: FocusOutline? {
     isFocused ? FocusOutline(rect: bounds, cornerRadius: effectiveTheme.metrics.cornerRadius) : nil
   }
-  public override var cursor: PointerShape? { .text }
+  public override var cursor: CursorShape? { .text }
   public override func focusChanged() {
     if !isFocused { commitComposition() }
     setNeedsDisplay()
@@ -319,12 +320,12 @@ public final class TextField: ThemedView, TextInputClient {
   private func handleShortcut(_ key: KeyPress) -> Bool {
     let isShifted = key.modifiers.contains(.shift)
     switch key.latinSymbol {
-    case KeyPress.Symbol("a"): selectAll()
-    case KeyPress.Symbol("c"): copy()
-    case KeyPress.Symbol("x"): cut()
-    case KeyPress.Symbol("v"): paste()
-    case KeyPress.Symbol("z"), KeyPress.Symbol("Z"): if isShifted { redo() } else { undo() }
-    case KeyPress.Symbol("y"): redo()
+    case Key("a"): selectAll()
+    case Key("c"): copy()
+    case Key("x"): cut()
+    case Key("v"): paste()
+    case Key("z"), Key("Z"): if isShifted { redo() } else { undo() }
+    case Key("y"): redo()
     default: return false
     }
     return true
@@ -347,7 +348,7 @@ public final class TextField: ThemedView, TextInputClient {
   public override func point(inside point: Point) -> Bool {
     let least = effectiveTheme.metrics.touchTarget
     let vertical = max(least - size.height, 0) / 2
-    return bounds.inset(by: hitInsets).inset(by: Insets(vertical: -vertical)).contains(point)
+    return bounds.inset(by: hitInsets).inset(by: EdgeInsets(vertical: -vertical)).contains(point)
   }
 
   /// A drag with a pointer selects text. A drag with a finger selects only if the field has the focus;
@@ -492,7 +493,7 @@ public final class TextField: ThemedView, TextInputClient {
           .roundedRect(frame, radius: radius), with: state.colors.shade(state.isHovered ? 0.13 : 0.1))
         state.outline(frame, radius: radius, in: canvas)
         canvas.saved {
-          canvas.clip(to: area.inset(by: Insets(horizontal: -2)))
+          canvas.clip(to: area.inset(by: EdgeInsets(horizontal: -2)))
           if shown.isEmpty {
             state.text(placeholder, .body, in: area, color: state.colors.secondary, canvas: canvas)
           }

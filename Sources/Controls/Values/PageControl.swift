@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+internal import Input
 @_spi(Subclassing) public import Views
 
 /// A row of dots, one for each page. The dot of the current page is larger. A tap on a dot chooses its page; a

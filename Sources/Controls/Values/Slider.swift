@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+internal import Input
 public import Views
 
 /// A knob on a line that sets a number.

@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+internal import Input
 public import Views
 
 /// Two buttons that decrease and increase a number, which may be shown before them. A held button repeats its step.

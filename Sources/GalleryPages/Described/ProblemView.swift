@@ -42,7 +42,7 @@ package final class ProblemView: ContainerView {
 /// A label on the background of a warning.
 private final class ProblemBar: ThemedView {
   private let label: ThemedLabel
-  private static let padding = Insets(horizontal: 14, vertical: 9)
+  private static let padding = EdgeInsets(horizontal: 14, vertical: 9)
   private nonisolated static let stripe = 2.0  // points
 
   init(_ label: ThemedLabel) {

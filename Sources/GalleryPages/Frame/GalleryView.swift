@@ -23,7 +23,7 @@ package final class GalleryView: ContainerView {
   private let direction = Toggle()
   private lazy var header = StackView(.vertical, spacing: 4, [title, summary])
   private lazy var settings = StackView(
-    .vertical, spacing: 12, insets: Insets(14),
+    .vertical, spacing: 12, insets: EdgeInsets(14),
     [themes, Row("High contrast", contrast), Row("Right to left", direction)])
 
   /// Creates the gallery, which shows one of its pages.
@@ -40,7 +40,7 @@ package final class GalleryView: ContainerView {
     list.accessibilityLabel = "Pages"
     themes.accessibilityLabel = "Theme"
     menu.accessibilityLabel = "Pages"
-    list.rowInsets = Insets(horizontal: 16)
+    list.rowInsets = EdgeInsets(horizontal: 16)
     list.onSelect = { [weak self] in self?.show(pages[$0]) }
     list.showsSeparators = false
     themes.onSelect = { [weak self] _ in self?.applyTheme() }
@@ -141,7 +141,7 @@ package final class GalleryView: ContainerView {
     let top = margin + headerSize.height + 12
     // Carousels reach the sides of the page.
     place(pageFrame, sideWidth, top, pageWidth, height - top - margin)
-    pageView.frame = pageFrame.bounds.inset(by: Insets(horizontal: margin))
+    pageView.frame = pageFrame.bounds.inset(by: EdgeInsets(horizontal: margin))
     place(sourcePanel, width - sourceWidth, 0, sourceWidth, height)
     place(sourceView, width - sourceWidth + 14, margin, sourceWidth - 20, height - margin)
   }

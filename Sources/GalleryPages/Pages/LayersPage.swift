@@ -7,7 +7,7 @@ final class LayersPage: ContainerView {
   /// A line behind the current item and in front of the others.
   private let ribbon = View(size: Size(width: 2000, height: 6))
   private let badge = CardView(
-    ThemedLabel("12 prints", alignment: .center), insets: Insets(horizontal: 14, vertical: 8))
+    ThemedLabel("12 prints", alignment: .center), insets: EdgeInsets(horizontal: 14, vertical: 8))
   private let previous = Button(icon: .previous)
   private let next = Button(icon: .next)
 

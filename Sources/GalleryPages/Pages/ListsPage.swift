@@ -18,7 +18,7 @@ final class ListsPage: StackView {
         return label
       }
       list.accessibilityLabel = album
-      list.rowInsets = Insets(horizontal: 6)
+      list.rowInsets = EdgeInsets(horizontal: 6)
       list.onSelect = { self?.choice.text = "\(album), track \($0 + 1)" }
       let head = StackView(
         spacing: 12, alignment: .center,
@@ -27,7 +27,7 @@ final class ListsPage: StackView {
           ThemedLabel(album, role: .title),
         ])
       let column = StackView(.vertical, spacing: 12, [head, list.growing()])
-      return CardView(column, size: Size(width: 280, height: 340), insets: Insets(16))
+      return CardView(column, size: Size(width: 280, height: 340), insets: EdgeInsets(16))
     }
     carousel.carousel.currentItemIndex = 2
     addSubview(carousel.growing())

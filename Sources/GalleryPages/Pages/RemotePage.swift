@@ -90,7 +90,7 @@ private final class FailureCard: ThemedView {
 
   init(onRetry: @escaping () -> Void) {
     stack = StackView(
-      .vertical, spacing: 12, insets: Insets(16),
+      .vertical, spacing: 12, insets: EdgeInsets(16),
       [View().growing(), label, Button("Try Again") { onRetry() }, View().growing()])
     super.init()
     addSubview(stack)

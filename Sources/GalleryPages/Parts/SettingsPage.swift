@@ -7,7 +7,7 @@ final class SettingsPanel: ScrollView {
 
   init(_ views: [View]) {
     super.init(
-      StackView(.vertical, spacing: 12, insets: Insets(top: 2, left: 4, bottom: 2, right: 16), views))
+      StackView(.vertical, spacing: 12, insets: EdgeInsets(top: 2, left: 4, bottom: 2, right: 16), views))
     preferredSize = Self.sizeBeside
     accessibilityLabel = "Settings"
   }

@@ -1,5 +1,6 @@
 internal import CarouselUI
 internal import Glibc
+internal import Threads
 
 /// The measurements of a benchmark run.
 package final class BenchFigures {

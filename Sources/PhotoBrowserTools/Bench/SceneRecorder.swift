@@ -121,7 +121,7 @@ private struct SceneDescription: Encodable {
 }
 
 extension SceneDescription.Item {
-  fileprivate init(_ layer: Layer, texture: Int) {
+  fileprivate init(_ layer: SceneLayer, texture: Int) {
     let map = layer.homography
     let (width, height) = (layer.texture.width, layer.texture.height)
     let points = [(0, 0), (width, 0), (width, height), (0, height)].compactMap { x, y in

@@ -123,7 +123,7 @@ final class FolderWatcher: Sendable {
         reason.names?.insert(name)
         state.polled[path] = (reason, former?.due ?? 0)
       } else {
-        state.polled[path] = (reason, MonotonicTime.now() + pollInterval)
+        state.polled[path] = (reason, MonotonicClock.now() + pollInterval)
       }
       return former == nil
     }
@@ -140,7 +140,7 @@ final class FolderWatcher: Sendable {
         pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
       ]
       let due = state.withLock { $0.polled.values.map(\.due).min() }
-      let wait = due.map { Int32(max(0, min(($0 - MonotonicTime.now()) * 1000, 1e8)).rounded(.up)) } ?? -1
+      let wait = due.map { Int32(max(0, min(($0 - MonotonicClock.now()) * 1000, 1e8)).rounded(.up)) } ?? -1
       poll(&descriptors, 2, wait)
       if descriptors[1].revents != 0 {
         var count: UInt64 = 0
@@ -378,7 +378,7 @@ final class FolderWatcher: Sendable {
   // MARK: Listing again
 
   private func relistDueFolders() {
-    let now = MonotonicTime.now()
+    let now = MonotonicClock.now()
     let due = state.withLock { state -> [WatchedFolders.Folder] in
       state.polled.filter { $0.value.due <= now }.map { path, value in
         // The time of the next listing is set after this listing.
@@ -394,12 +394,14 @@ final class FolderWatcher: Sendable {
     let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
       [self] in
       for folder in folders {
-        let start = MonotonicTime.now()
+        let start = MonotonicClock.now()
         for reason in folder.reasons where !isClosed { relist(folder.path, reason) }
         // The pause is 20 times the duration of the listing, but between 2 s and 60 s.
-        let pause = min(60, max(pollInterval, 20 * (MonotonicTime.now() - start)))
+        let pause = min(60, max(pollInterval, 20 * (MonotonicClock.now() - start)))
         state.withLock { state in
-          if state.polled[folder.path] != nil { state.polled[folder.path]?.due = MonotonicTime.now() + pause }
+          if state.polled[folder.path] != nil {
+            state.polled[folder.path]?.due = MonotonicClock.now() + pause
+          }
         }
       }
       signal()
@@ -407,7 +409,7 @@ final class FolderWatcher: Sendable {
     guard !isStarted else { return }
     state.withLock { state in
       for folder in folders where state.polled[folder.path] != nil {
-        state.polled[folder.path]?.due = MonotonicTime.now() + pollInterval
+        state.polled[folder.path]?.due = MonotonicClock.now() + pollInterval
       }
     }
   }

@@ -1,6 +1,7 @@
 package import DecoderProtocol
 package import Drawing
 package import PhotoLoading
+internal import Threads
 
 /// Plays an animated photo: decodes one frame ahead, and shows each frame when the former one ends.
 ///
@@ -160,7 +161,7 @@ extension AnimationPlayer.Surroundings {
     _ photo: Photo, at size: TargetSize, decoder: any FrameDecoding
   ) -> AnimationPlayer.Surroundings {
     AnimationPlayer.Surroundings(
-      now: { LiveAnimationTime.now() }, after: { LiveAnimationTime.after($0, $1) },
+      now: { MonotonicClock.now() }, after: { LiveAnimationTime.after($0, $1) },
       decode: { frame, cancellation, completion in
         LiveAnimationTime.onThread(
           { try? decoder.decodeFrame(frame, of: photo, at: size, cancellation: cancellation) }, completion)

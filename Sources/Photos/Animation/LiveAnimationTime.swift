@@ -1,10 +1,8 @@
 internal import Dispatch
 internal import Threads
 
-/// The clock of the system, timers on Dispatch's main queue, and threads for decoding.
+/// Timers on Dispatch's main queue, and threads for decoding.
 enum LiveAnimationTime {
-  static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
-
   @MainActor
   static func after(_ seconds: Double, _ body: @escaping @MainActor @Sendable () -> Void) {
     DispatchQueue.main.asyncAfter(deadline: .now() + max(0, min(seconds, 1e6))) { body() }

@@ -67,13 +67,13 @@ package final class MetadataReader: Sendable {
 
   private func run() {
     var results: [(id: PhotoID, metadata: PhotoMetadata, revision: FileRevision?)] = []
-    var start = Self.now()
+    var start = MonotonicClock.now()
     while let photo = next() {
       results.append((photo.id, metadata(of: photo.photo), photo.revision))
-      guard Self.now() - start > Self.interval else { continue }
+      guard MonotonicClock.now() - start > Self.interval else { continue }
       describe(results)
       results = []
-      start = Self.now()
+      start = MonotonicClock.now()
     }
     if !results.isEmpty { describe(results) }
   }
@@ -99,11 +99,5 @@ package final class MetadataReader: Sendable {
     else { return PhotoMetadata() }
     return PhotoMetadata(
       taken: header.taken.map { Int64($0) }, aspectRatio: Double(header.width) / Double(header.height))
-  }
-
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

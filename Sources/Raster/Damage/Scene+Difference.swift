@@ -42,7 +42,7 @@ extension Scene {
     }
     guard start < max(oldEnd, newEnd) else { return region }
 
-    func add(_ layer: Layer) { region.insert(layer.pixelBounds(width: width, height: height)) }
+    func add(_ layer: SceneLayer) { region.insert(layer.pixelBounds(width: width, height: height)) }
     withUnsafeTemporaryAllocation(of: Int.self, capacity: oldEnd - start) { matched in
       // For each old layer, the index of the new layer that matches it; -1 for removed layers.
       matched.initialize(repeating: -1)
@@ -86,10 +86,10 @@ extension Scene {
   public var everything: DirtyRegion { DirtyRegion(PixelRect(x: 0, y: 0, width: width, height: height)) }
 }
 
-extension Layer {
+extension SceneLayer {
   /// Whether the layer equals `old`, except that its texture may be an update of the old texture. Textures are
   /// immutable, so they are compared by identity.
-  fileprivate func matches(_ old: Layer) -> Bool {
+  fileprivate func matches(_ old: SceneLayer) -> Bool {
     homography == old.homography && alpha == old.alpha && clip == old.clip
       && clipCorners == old.clipCorners && levelRevision == old.levelRevision
       && (texture === old.texture || texture.changes(since: old.texture) != nil)

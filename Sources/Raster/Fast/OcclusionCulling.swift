@@ -24,7 +24,7 @@ struct LayerBounds {
   /// This takes a twentieth of the time of creating a ``Placement``. It is done for each layer, and in a
   /// crowded scene most layers are hidden.
   @inline(__always)
-  init?(_ layer: borrowing Layer) {
+  init?(_ layer: borrowing SceneLayer) {
     let m = layer.homography
     let (width, height) = (Double(layer.texture.width), Double(layer.texture.height))
     let u = SIMD4(0, width, width, 0)

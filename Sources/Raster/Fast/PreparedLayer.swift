@@ -41,7 +41,7 @@ struct PreparedLayer: BitwiseCopyable {
   /// Afterwards, only pixels inside `part` that `front` does not occlude may be drawn. The result points into
   /// `memory` and into the mip levels appended to `retained`. It is valid as long as both exist.
   init?(
-    _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
+    _ layer: SceneLayer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
     _ options: SamplingOptions, sides: inout ScratchBuffer<Side>, memory: inout FrameArena,
     retained: inout [MipLevel]
   ) {

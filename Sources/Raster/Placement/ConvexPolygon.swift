@@ -38,7 +38,7 @@ package struct ConvexPolygon {
   /// 1/65536 px, like the corners of a layer.
   func clipped(toCorners corners: [Point]) -> ConvexPolygon {
     var clip = ConvexPolygon()
-    for corner in corners.prefix(Layer.maximumClipCorners) {
+    for corner in corners.prefix(SceneLayer.maximumClipCorners) {
       let grid = Placement.cornerResolution
       clip.append(Point(x: (corner.x * grid).rounded() / grid, y: (corner.y * grid).rounded() / grid))
     }

@@ -26,7 +26,7 @@ package struct Placement {
 
   /// Places `layer` on a canvas of `width` × `height` pixels. Returns `nil` if no part of the layer is
   /// visible.
-  package init?(_ layer: Layer, width: Int, height: Int) {
+  package init?(_ layer: SceneLayer, width: Int, height: Int) {
     size = Size(width: Double(layer.texture.width), height: Double(layer.texture.height))
     guard layer.alpha > 0, let inverse = layer.homography.inverse else { return nil }
     guard let (whole, maxW) = layer.homography.roundedOutline(of: size) else { return nil }

@@ -76,7 +76,7 @@ private struct ReferenceLayer {
   private let sampler: ReferenceSampler
   private let alpha: Double
 
-  init?(_ layer: Layer, width: Int, height: Int, _ missingLevels: MissingLevels) {
+  init?(_ layer: SceneLayer, width: Int, height: Int, _ missingLevels: MissingLevels) {
     guard let placement = Placement(layer, width: width, height: height) else { return nil }
     outline = ReferenceOutline(placement.outline)
     bounds = layer.pixelBounds(width: width, height: height)

@@ -18,7 +18,7 @@ struct LayerSampler: BitwiseCopyable {
   /// Prepares to sample the pixels of `layer` that lie in `part` and are not occluded by `front`. Appends the
   /// sampled mip levels to `retained`. The sampler is valid as long as that array retains them.
   init(
-    _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
+    _ layer: SceneLayer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
     _ options: SamplingOptions, memory: inout FrameArena, retained: inout [MipLevel]
   ) {
     usesVectors = options.usesVectors

@@ -195,7 +195,7 @@ struct LevelSamplers: BitwiseCopyable {
   /// Gets the mip levels from the texture, and appends them to `retained`. The options state whether the texture makes
   /// the levels that are missing, or provides other levels in their place.
   init(
-    _ tiles: TileLevels, of layer: Layer, _ placement: Placement, _ options: SamplingOptions,
+    _ tiles: TileLevels, of layer: SceneLayer, _ placement: Placement, _ options: SamplingOptions,
     memory: inout FrameArena, retained: inout [MipLevel]
   ) {
     let (largest, smallest) = (placement.levels.largest, placement.levels.smallest)

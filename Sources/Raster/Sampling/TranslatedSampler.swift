@@ -21,7 +21,7 @@ struct TranslatedSampler: BitwiseCopyable {
 
   /// Creates a sampler for `layer`. Returns `nil` if the layer is not only translated, or if it is translated
   /// by a fraction of a pixel and `usesVectors` is false.
-  init?(_ layer: Layer, usesVectors: Bool) {
+  init?(_ layer: SceneLayer, usesVectors: Bool) {
     guard let origin = layer.translation(tolerance: Self.tolerance) else { return nil }
     let level = layer.texture.level(x: 0, y: 0)
     texels = UnsafePointer(level.pixels)
@@ -135,7 +135,7 @@ struct TranslatedSampler: BitwiseCopyable {
   }
 }
 
-extension Layer {
+extension SceneLayer {
   /// The position of texel (0, 0) if the layer is only translated, to within `tolerance`; otherwise `nil`.
   fileprivate func translation(tolerance: Double) -> Point? {
     let (width, height) = (Double(texture.width), Double(texture.height))

@@ -3,7 +3,7 @@ public import Geometry
 /// A texture with its position on the canvas and its opacity.
 ///
 /// Core Animation: `CALayer`.
-public struct Layer: Sendable {
+public struct SceneLayer: Sendable {
   /// The texture. Several layers can share one texture.
   public var texture: Texture
   /// Maps texture pixels, with `(0, 0)` at the top left corner of the first one, to canvas pixels.
@@ -67,10 +67,10 @@ public struct Scene: Sendable {
   /// The color of the canvas behind all layers: premultiplied blue, green, red, alpha.
   public var background: SIMD4<UInt8>
   /// The layers from back to front: each layer is drawn over the layers before it.
-  public var layers: [Layer]
+  public var layers: [SceneLayer]
 
   /// Creates a scene, by default transparent and without layers.
-  public init(width: Int, height: Int, background: SIMD4<UInt8> = .zero, layers: [Layer] = []) {
+  public init(width: Int, height: Int, background: SIMD4<UInt8> = .zero, layers: [SceneLayer] = []) {
     self.width = width
     self.height = height
     self.background = background

@@ -104,7 +104,7 @@ extension View {
   }
 
   /// How far the effects extend beyond the sides of the view, in points.
-  package var effectOutsets: Insets { effects.outsets(of: size) }
+  package var effectOutsets: EdgeInsets { effects.outsets(of: size) }
 
   /// Whether the view covers its rectangle, so that a shadow is not computed from its pixels.
   var isFilled: Bool {

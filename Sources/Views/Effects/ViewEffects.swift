@@ -56,12 +56,12 @@ package struct ViewEffects: Sendable {
   }
 
   /// Returns how far the effects extend beyond the sides of a view of `size`, in points.
-  func outsets(of size: Size) -> Insets {
+  func outsets(of size: Size) -> EdgeInsets {
     guard !size.isEmpty, size.width.isFinite, size.height.isFinite else { return .zero }
-    var outsets = Insets.zero
+    var outsets = EdgeInsets.zero
     if hasShadow {
       let (_, offset, radius) = shadow
-      outsets = Insets(
+      outsets = EdgeInsets(
         top: max(radius - offset.y, 0), left: max(radius - offset.x, 0), bottom: max(radius + offset.y, 0),
         right: max(radius + offset.x, 0))
     }

@@ -1,4 +1,5 @@
 public import Geometry
+public import Input
 
 /// A finger, a pen or a pressed pointer button, from its beginning to its end.
 ///
@@ -32,7 +33,7 @@ public struct Contact: Sendable {
   /// 1 for a single press, 2 for the second press of a double click or double tap, and so on.
   public package(set) var tapCount: Int
   /// The modifier keys that are held.
-  public package(set) var modifiers: KeyPress.Modifiers
+  public package(set) var modifiers: KeyModifiers
   /// The time of the last event.
   public package(set) var timestamp: Timestamp
   /// The time when the contact began, or when it was handed over (see ``isHandedOver``).
@@ -68,7 +69,7 @@ public struct Contact: Sendable {
   ///   - modifiers: The modifier keys that are held.
   public init(
     id: Int, kind: Kind = .touch, at position: Point, time: Timestamp, tapCount: Int = 1,
-    modifiers: KeyPress.Modifiers = []
+    modifiers: KeyModifiers = []
   ) {
     (self.id, self.kind, self.position, startPosition) = (id, kind, position, position)
     (timestamp, startTimestamp, self.tapCount, self.modifiers) = (time, time, tapCount, modifiers)

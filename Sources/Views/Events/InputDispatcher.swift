@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Input
 
 /// Passes input to the views of a tree, in one order: the parts of the window, such as its title bar and its popups,
 /// then the focus, and then the views below the contact or the pointer.
@@ -150,7 +151,7 @@ final class InputDispatcher {
 
   /// The shape of a pointer or pen: that of the view that owns the contact of its primary button or its tip, otherwise
   /// that of the deepest view under it that sets one.
-  func shape(ofPointer id: Int) -> PointerShape? {
+  func shape(ofPointer id: Int) -> CursorShape? {
     let owner = contacts.owner(of: Contact.id(ofPointer: id, .primary))
     return owner?.chain.lazy.compactMap(\.cursor).first ?? pointers[id]?.shape
   }
@@ -160,9 +161,15 @@ final class InputDispatcher {
   /// Whether a view follows a contact.
   var isTracking: Bool { contacts.isTracking }
 
+  /// Whether a view follows a button of a pointer, or the tip of a pen.
+  func isTracking(pointer id: Int) -> Bool {
+    contacts.isTracking(Contact.Button.allCases.map { Contact.id(ofPointer: id, $0) })
+  }
+
   /// Begins a contact. If it ends as a tap, the deepest view under it that can have the focus gets the focus.
   private func began(_ kind: Contact.Kind, _ point: InputPoint, id: Int) -> Bool {
-    for router in routers { router.endScroll(time: point.timestamp) }
+    // The compositor may not report the end of a scroll that a press of the same pointer ends.
+    if case .pointer = kind { pointers[point.id]?.endScroll(time: point.timestamp) }
     let position = tree.rootPoint(at: point.position)
     let contact = Contact(
       id: id, kind: kind, at: position, time: point.timestamp, modifiers: point.modifiers)

@@ -1,4 +1,5 @@
 public import Geometry
+public import Input
 
 /// An event of an input device over a window.
 ///
@@ -69,7 +70,7 @@ public struct InputPoint: Equatable, Sendable {
   /// The time of the event.
   public var timestamp: Timestamp
   /// The modifier keys that are held.
-  public var modifiers: KeyPress.Modifiers
+  public var modifiers: KeyModifiers
 
   /// Creates the point of an event.
   ///
@@ -79,7 +80,7 @@ public struct InputPoint: Equatable, Sendable {
   ///   - time: The time of the event.
   ///   - modifiers: The modifier keys that are held.
   public init(
-    id: Int = 0, at position: Point, time: Timestamp, modifiers: KeyPress.Modifiers = []
+    id: Int = 0, at position: Point, time: Timestamp, modifiers: KeyModifiers = []
   ) {
     (self.id, self.position, timestamp, self.modifiers) = (id, position, time, modifiers)
   }

@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Input
 
 /// Passes the hovering, the scrolls and the touchpad gestures of one pointer to the views under it.
 @MainActor
@@ -15,7 +16,7 @@ final class PointerRouter {
   private var lastScrollTime = Timestamp(seconds: 0)
 
   /// The pointer shape of the deepest view that sets one.
-  var shape: PointerShape? { hovered.lazy.compactMap(\.cursor).first }
+  var shape: CursorShape? { hovered.lazy.compactMap(\.cursor).first }
 
   /// Moves the pointer; `nil` means that it has left the window.
   func move(to position: Point?, in root: View) {
@@ -68,7 +69,7 @@ final class PointerRouter {
 
   // MARK: Scrolling
 
-  /// Ends a touchpad scroll when the pointer is pressed or leaves, because the compositor may not report the
+  /// Ends a touchpad scroll when this pointer is pressed or leaves, because the compositor may not report the
   /// end.
   func endScroll(time: Timestamp) {
     let owner = touchpad.owner

@@ -1,4 +1,5 @@
 public import Geometry
+public import Input
 
 /// The events of a view: contacts, the pointer, keys and the focus. The base class of ``View``.
 ///
@@ -50,7 +51,7 @@ open class Responder {
   // MARK: Pointer
 
   /// The shape of the pointer over the view; `nil`, the default, means the shape of the superview.
-  open var cursor: PointerShape? { nil }
+  open var cursor: CursorShape? { nil }
   /// The text of the tooltip that a window shows when the pointer rests over the view; `nil`, the default, for none.
   ///
   /// GTK: `tooltip-text`.
@@ -99,7 +100,7 @@ open class Responder {
   /// Called after the view got or lost the focus; by default it does nothing.
   open func focusChanged() {}
   /// Called after ``isFocusVisible`` has changed while the view has the focus.
-  @_spi(Subclassing) open func focusVisibilityChanged() {}
+  package func focusVisibilityChanged() {}
   /// Whether a ring is shown along the inside of the bounds while the view has the focus, if keys have moved the focus
   /// to it; by default `true`. The ring is in front of all views.
   open var hasFocusRing: Bool { true }

@@ -1,4 +1,5 @@
 public import Geometry
+public import Input
 
 /// An event of a scroll: a turn of a wheel, or a movement of fingers on a touchpad.
 ///
@@ -26,7 +27,7 @@ public struct ScrollGesture: Sendable {
   /// until the fingers are lifted.
   public let axis: Axis?
   /// The modifier keys that are held.
-  public let modifiers: KeyPress.Modifiers
+  public let modifiers: KeyModifiers
   /// The time of the event.
   public let timestamp: Timestamp
   /// The position of the pointer in the root view's coordinates.
@@ -44,7 +45,7 @@ public struct ScrollGesture: Sendable {
   ///   - modifiers: The modifier keys that are held.
   public init(
     _ phase: Phase, distance: Point = .zero, notches: Point = .zero, axis: Axis? = nil, at position: Point,
-    time: Timestamp, modifiers: KeyPress.Modifiers = []
+    time: Timestamp, modifiers: KeyModifiers = []
   ) {
     (self.phase, self.distance, self.notches, self.axis) = (phase, distance, notches, axis)
     (self.position, timestamp, self.modifiers) = (position, time, modifiers)

@@ -21,7 +21,7 @@ open class GridView: ContainerView {
 
   /// Creates a grid of `views`.
   public init(
-    columns: Columns, spacing: Size = .zero, insets: Insets = .zero, _ views: [View] = []
+    columns: Columns, spacing: Size = .zero, insets: EdgeInsets = .zero, _ views: [View] = []
   ) {
     self.columns = columns
     self.spacing = spacing

@@ -5,7 +5,7 @@ public import Geometry
 /// SwiftUI: `padding`.
 public final class PaddingView: ContainerView {
   /// Creates a container of `content` that keeps `insets` between its sides and the content.
-  public init(_ content: View, insets: Insets) {
+  public init(_ content: View, insets: EdgeInsets) {
     super.init()
     self.insets = insets
     addSubview(content)

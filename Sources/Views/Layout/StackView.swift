@@ -48,7 +48,7 @@ open class StackView: ContainerView {
   /// Creates a stack of `views`.
   public init(
     _ axis: Axis = .horizontal, spacing: Double = 0, alignment: Alignment = .fill,
-    distribution: Distribution = .leading, insets: Insets = .zero, _ views: [View] = []
+    distribution: Distribution = .leading, insets: EdgeInsets = .zero, _ views: [View] = []
   ) {
     self.axis = axis
     self.spacing = spacing

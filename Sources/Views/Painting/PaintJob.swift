@@ -10,7 +10,7 @@ public struct PaintJob: Sendable {
   /// The view's `contentVersion` when the job was created. If the version has changed since, the result is
   /// outdated.
   public let contentVersion: Int
-  let outsets: Insets
+  let outsets: EdgeInsets
   let painter: Painter
   let counter: PaintCounter
   /// The part that the job paints; `nil` for the whole view.

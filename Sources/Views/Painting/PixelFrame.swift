@@ -14,7 +14,7 @@ package struct PixelFrame: Hashable, Sendable {
   ///
   /// - Parameter outsets: How far the effects extend beyond the sides of the view, in points.
   /// - Throws: `SurfaceError.invalidSize` unless width and height, including the effects, are 1 to 32767 px.
-  package init(of size: Size, outsets: Insets, scale: Double) throws(SurfaceError) {
+  package init(of size: Size, outsets: EdgeInsets, scale: Double) throws(SurfaceError) {
     (width, height) = try ViewPainting.pixelSize(of: size, scale: scale)
     self.size = size
     func pixels(_ points: Double) -> Int {

@@ -40,19 +40,6 @@ extension View {
   /// The map from this view's coordinates to the superview's, computed from frame, transform and bounds.
   package var mapToSuperview: Transform2D { geometry.mapToSuperview }
 
-  /// The layout direction of the view: its own, or the direction of the nearest superview that sets one; by
-  /// default left to right.
-  ///
-  /// UIKit: `effectiveUserInterfaceLayoutDirection`.
-  public var effectiveLayoutDirection: LayoutDirection {
-    var view: View? = self
-    while let next = view {
-      if let direction = next.layoutDirection { return direction }
-      view = next.superview
-    }
-    return .leftToRight
-  }
-
   /// Returns the map from this view's coordinates to the coordinates of `ancestor`; with `nil`, of the root.
   /// Returns `nil` if a view between them is not visible, or if `ancestor` does not contain this view.
   ///

@@ -258,58 +258,14 @@ open class View: Responder {
   /// UIKit: `sizeThatFits:`.
   open func sizeThatFits(_ size: Size) -> Size { self.size }
 
-  /// The smallest size that a container gives the view, in points; by default zero.
-  public var minimumSize = Size.zero {
-    didSet { if minimumSize != oldValue { invalidateIntrinsicContentSize() } }
-  }
-  /// The size that a container gives the view if there is room; `nil`, the default, means the result of
-  /// ``sizeThatFits(_:)``.
-  public var preferredSize: Size? {
-    didSet { if preferredSize != oldValue { invalidateIntrinsicContentSize() } }
-  }
-  /// The distances from the sides of a container to its subviews, in points; by default zero.
-  ///
-  /// UIKit: `layoutMargins`.
-  public var insets = Insets.zero {
-    didSet {
-      guard insets != oldValue else { return }
-      setNeedsLayout()
-      invalidateIntrinsicContentSize()
-    }
-  }
-  /// How much the view grows in a ``StackView`` with free space. The stack divides the space in proportion to
-  /// the factors of its subviews. With 0, the default, the view does not grow.
-  ///
-  /// CSS: `flex-grow`.
-  public var growFactor = 0.0 {
-    didSet { if growFactor != oldValue { superview?.setNeedsLayout() } }
-  }
-  /// The layout direction of the view and its subviews; `nil`, the default, means the direction of the
-  /// superview.
-  ///
-  /// UIKit: `semanticContentAttribute`.
-  public var layoutDirection: LayoutDirection? {
-    didSet { if layoutDirection != oldValue { forEachInSubtree { $0.directionDidChange() } } }
-  }
-  /// The colors, fonts and sizes of the view and its subviews; `nil`, the default, means the theme of the
-  /// superview.
-  ///
-  /// ``effectiveTheme`` returns the theme that applies to the view.
-  public var theme: Theme? {
-    didSet {
-      guard theme != oldValue else { return }
-      forEachInSubtree { $0.themeChanged() }
-      requestFrame()  // the focus ring has the colors of the theme
-    }
-  }
+  /// The sizes that a container gives the view; see `View+Sizing.swift`.
+  var sizing = ViewSizing() { didSet { sizingDidChange(from: oldValue) } }
+  /// The layout direction and the theme that the view sets; see `View+Traits.swift`.
+  var traits = ViewTraits() { didSet { traitsDidChange(from: oldValue) } }
   /// Called after the theme of the view or of a superview has changed; by default it does nothing.
   ///
   /// UIKit: `traitCollectionDidChange:`.
   open func themeChanged() {}
-  private func directionDidChange() {
-    setNeedsLayout()
-    setNeedsDisplay()
-  }
 
   /// Whether the size of this view is independent of the sizes of its subviews.
   @_spi(Subclassing) open var isLayoutBoundary: Bool { layersSubviews }
@@ -449,7 +405,7 @@ open class View: Responder {
   ///
   /// A control that is smaller than 44 points enlarges its area by itself. Where areas overlap, a view whose
   /// bounds contain the point is hit before a view whose enlarged area contains it.
-  public var hitInsets = Insets.zero
+  public var hitInsets = EdgeInsets.zero
 
   /// Returns whether the view is hit at `point`, in its own coordinates. By default, the area is ``bounds``
   /// changed by ``hitInsets``.
@@ -480,7 +436,7 @@ open class View: Responder {
 
   // MARK: Focus
 
-  @_spi(Subclassing) open override func focusVisibilityChanged() { requestFrame() }
+  package override func focusVisibilityChanged() { requestFrame() }
   /// The ring that shows that the view has the focus; `nil` for none.
   @_spi(Subclassing) open var focusOutline: FocusOutline? {
     hasFocusRing && isFocusVisible ? FocusOutline(rect: bounds, cornerRadius: cornerRadius) : nil

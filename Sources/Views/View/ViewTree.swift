@@ -1,5 +1,6 @@
 package import Drawing
 package import Geometry
+package import Input
 
 /// A tree of views with its event handling, independent of a window.
 ///
@@ -22,8 +23,8 @@ package final class ViewTree: ViewHost {
   /// Returns the parts of the window that receive input before the views, in order.
   package var inputHandlers: () -> [any InputHandler] = { [] }
   /// Manages the focus: the view that keys go to.
-  package private(set) lazy var focus: FocusRing = {
-    let focus = FocusRing(
+  package private(set) lazy var focus: FocusManager = {
+    let focus = FocusManager(
       root: { [weak self] in self?.modalView ?? self?.root },
       fallback: { [weak self] in self?.modalView ?? self?.initialFocus })
     focus.onChange = { [weak self] in
@@ -233,16 +234,19 @@ package final class ViewTree: ViewHost {
   package var hasKeyboard = false {
     didSet { if hasKeyboard != oldValue { updateActivity() } }
   }
-  /// Whether the window is hidden, so that motions pause.
-  package var isSuspended = false {
-    didSet { if isSuspended != oldValue { updateActivity() } }
-  }
+  /// Returns whether the window is hidden, so that motions pause. The owner calls ``suspensionDidChange()`` when the value
+  /// has changed.
+  package var isSuspended: () -> Bool = { false }
+
+  /// Pauses or resumes the motions.
+  package func suspensionDidChange() { updateActivity() }
 
   /// Reports the focus and the visibility of the window to all participants.
   private func updateActivity() {
     for view in participants {
       view.activityDidChange(
-        isFocused: hasKeyboard && focus.focusedView?.isDescendant(of: view) == true, isSuspended: isSuspended)
+        isFocused: hasKeyboard && focus.focusedView?.isDescendant(of: view) == true,
+        isSuspended: isSuspended())
     }
   }
 
@@ -269,17 +273,20 @@ package final class ViewTree: ViewHost {
   /// Whether a view follows a contact.
   package var isTrackingContacts: Bool { input.isTracking }
 
+  /// Whether a view follows a button of a pointer, or the tip of a pen.
+  package func isTracking(pointer id: Int) -> Bool { input.isTracking(pointer: id) }
+
   /// Returns the views under a pointer or pen, the deepest first.
   package func hoveredViews(under pointer: Int) -> [View] { input.hoveredViews(under: pointer) }
 
   /// Returns the shape of a pointer or pen that the views request; `nil` if they request none.
-  package func shape(ofPointer id: Int) -> PointerShape? { input.shape(ofPointer: id) }
+  package func shape(ofPointer id: Int) -> CursorShape? { input.shape(ofPointer: id) }
 
   /// Updates which views have their own pixels, if that may have changed.
   package func updateLayers() {
     guard needsLayerUpdate else { return }
     needsLayerUpdate = false
-    LayerRoles.update(root)
+    LayerAssignment.update(root)
     needsLayerUpdate = false
   }
 

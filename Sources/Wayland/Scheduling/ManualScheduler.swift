@@ -57,15 +57,21 @@ public final class ManualScheduler: Scheduler {
   public func advance(by seconds: Double) { advance(to: now + seconds) }
 
   /// Calls the closures of all descriptors that are ready, without waiting.
-  public func poll() {
+  ///
+  /// - Returns: Whether a descriptor was ready.
+  @discardableResult
+  public func poll() -> Bool {
+    var isAnyReady = false
     for watch in watches {
       let interest = Int16(watch.watchesForWriting ? POLLIN | POLLOUT : POLLIN)
       var state = pollfd(fd: watch.descriptor, events: interest, revents: 0)
-      guard Glibc.poll(&state, 1, 0) == 1 else { continue }
+      guard watch.onReadable != nil, Glibc.poll(&state, 1, 0) == 1 else { continue }
+      isAnyReady = true
       if state.revents & Int16(POLLOUT) != 0 { watch.onWritable?() }
       if state.revents & ~Int16(POLLOUT) != 0 { watch.onReadable?() }
     }
     runActions()
+    return isAnyReady
   }
 
   public func timer(

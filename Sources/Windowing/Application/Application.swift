@@ -22,9 +22,9 @@ public final class Application {
     /// `OutputWindows` object waits for a screen.
     public var quitsAfterLastWindow = true
     /// Whether the application connects again when the compositor exits.
-    public var reconnection = Reconnecting.never
+    public var reconnection = Reconnecting.toSameDisplay()
 
-    /// Creates the default options: the application quits after the last window and does not reconnect.
+    /// Creates the default options: the application quits after the last window, and tries to connect again for 30 s.
     public init() {}
   }
 
@@ -32,12 +32,24 @@ public final class Application {
   public enum Reconnecting: Sendable {
     /// The application fails when the connection is lost.
     case never
-    /// The application connects to the display `name`, or to the display that the environment names if `name` is nil.
-    /// Then it restores its windows: title, size, maximized and full-screen states, and focus as far as the compositor
-    /// permits.
+    /// The application connects to the display that it was connected to. A connection on a socket of the program has no
+    /// display, so it fails when it is lost.
     ///
-    /// The application stops trying after `seconds`. The pauses between attempts grow from 0.05 s to 2 s.
+    /// Then it restores its windows: title, size, maximized and full-screen states, and focus as far as the compositor
+    /// permits. The application stops trying after `within` seconds, and fails. The pauses between attempts grow from
+    /// 0.05 s to 2 s.
+    case toSameDisplay(within: Double = 30)
+    /// The same, with the display `name`, or the display that the environment names if `name` is nil.
     case toDisplay(name: String? = nil, within: Double = 30)
+
+    /// The display and the time limit; nil if the application does not connect again.
+    fileprivate func target(in system: WindowSystem) -> (name: String?, seconds: Double)? {
+      switch self {
+      case .never: nil
+      case .toSameDisplay(let seconds): system.display.map { ($0.name, seconds) }
+      case .toDisplay(let name, let seconds): (name, seconds)
+      }
+    }
   }
 
   private enum Phase {
@@ -48,8 +60,8 @@ public final class Application {
   }
 
   /// The application of the process, on which windows are opened by default: the first one that has connected to a
-  /// compositor and has neither quit nor lost its connection. If there is none, the property connects to the compositor
-  /// that the environment names.
+  /// display and has neither quit nor lost its connection for good. If there is none, the property connects to the
+  /// compositor that the environment names.
   ///
   /// - Throws: As `WindowSystem.init(to:clock:scheduler:)`.
   ///
@@ -97,7 +109,6 @@ public final class Application {
     scheduler: any Scheduler = MainQueueScheduler.shared
   ) throws(ConnectionError) {
     self.init(on: try WindowSystem(to: name, scheduler: scheduler), options: options)
-    if Self.current == nil { Self.first = self }
   }
 
   /// Creates an application on a connection.
@@ -111,11 +122,12 @@ public final class Application {
     system.application = self
     system.onWindowsChange = { [weak self] in self?.windowsChanged() }
     windowsChanged()
-    if case .toDisplay(let name, let seconds) = options.reconnection {
-      system.reconnect(to: name, within: seconds) { [weak self] error in
+    if let target = options.reconnection.target(in: system) {
+      system.reconnect(to: target.name, within: target.seconds) { [weak self] error in
         if let error { self?.onDisconnect?(error) } else { self?.onReconnect?() }
       }
     }
+    if system.display != nil, Self.current == nil { Self.first = self }
   }
 
   /// The scheduler of `system`, which the program can use for its own timers and descriptors.

@@ -50,10 +50,10 @@ public final class Clipboard {
   private let writer: ContentWriter
   private var source: Source?
 
-  init(serial: @escaping () -> UInt32?, loop: any TransferLoop, requests: Requests) {
+  init(serial: @escaping () -> UInt32?, scheduler: any Scheduler, requests: Requests) {
     self.serial = serial
     self.requests = requests
-    writer = ContentWriter(in: loop)
+    writer = ContentWriter(on: scheduler)
   }
 
   /// Sets the content. Other programs can read it until another program sets its own content.

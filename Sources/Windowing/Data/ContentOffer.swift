@@ -19,11 +19,11 @@ public final class ContentOffer {
   ///
   /// Wayland: `wl_data_offer.offer`.
   public private(set) var types: [String] = []
-  private let loop: any TransferLoop
+  private let scheduler: any Scheduler
   private var requests: Requests?
 
-  init(in loop: any TransferLoop, _ requests: Requests) {
-    self.loop = loop
+  init(on scheduler: any Scheduler, _ requests: Requests) {
+    self.scheduler = scheduler
     self.requests = requests
   }
 
@@ -64,7 +64,7 @@ public final class ContentOffer {
     requests.receive(type, ends[1])
     // libwayland has duplicated the descriptor to send it.
     close(ends[1])
-    return ContentRead(ends[0], limit: limit, seconds: seconds, in: loop, completion: completion)
+    return ContentRead(ends[0], limit: limit, seconds: seconds, on: scheduler, completion: completion)
   }
 
   /// Reads the data as text. Invalid UTF-8 is replaced by U+FFFD. CR LF is not converted.

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import Wayland
 
 /// A read of data from another program. The caller need not retain it.
 ///
@@ -7,7 +8,7 @@ import Glibc
 @MainActor
 public final class ContentRead {
   private enum Phase {
-    case reading(pipe: any TransferWatch, timer: any TransferWatch)
+    case reading(pipe: PipeWatch, timer: any ScheduledTimer)
     case ended
   }
 
@@ -23,15 +24,17 @@ public final class ContentRead {
   }
 
   init(
-    _ descriptor: Int32, limit: Int, seconds: Double, in loop: any TransferLoop,
+    _ descriptor: Int32, limit: Int, seconds: Double, on scheduler: any Scheduler,
     completion: @escaping (Result<[UInt8], ContentError>) -> Void
   ) {
     self.limit = max(0, limit)
     self.completion = completion
     // The handlers retain this object until the read has ended.
     phase = .reading(
-      pipe: loop.watch(descriptor, forWriting: false) { self.readAvailable(descriptor) },
-      timer: loop.after(max(0, seconds)) { self.end(.failure(.timedOut(seconds: seconds))) })
+      pipe: PipeWatch(descriptor, for: .reading, on: scheduler) { self.readAvailable(descriptor) },
+      timer: scheduler.timer(after: max(0, seconds), every: nil) {
+        self.end(.failure(.timedOut(seconds: seconds)))
+      })
   }
 
   /// Stops reading and calls the completion with `.canceled`. No effect if the read has ended.

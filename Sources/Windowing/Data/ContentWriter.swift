@@ -16,7 +16,7 @@ final class ContentWriter {
   /// The time limit of a write, in seconds.
   static let seconds = 60.0
 
-  private let loop: any TransferLoop
+  private let scheduler: any Scheduler
   private var writes: [PendingWrite] = []
   /// The requests whose bytes have not been delivered, the oldest first. The closure that delivers the bytes retains the
   /// descriptor, which is closed when the closure is released.
@@ -28,7 +28,7 @@ final class ContentWriter {
     var isWaiting: Bool { descriptor.map { $0.borrowed >= 0 } ?? false }
   }
 
-  init(in loop: any TransferLoop) { self.loop = loop }
+  init(on scheduler: any Scheduler) { self.scheduler = scheduler }
 
   /// The number of unfinished writes, including those whose bytes have not been delivered.
   var count: Int { writes.count + requests.count { $0.isWaiting } }
@@ -58,10 +58,10 @@ final class ContentWriter {
     while writes.count >= Self.capacity { end(writes[0]) }
     writes.append(write)
     // The handlers retain `write` until it has ended.
-    write.pipe = loop.watch(descriptor, forWriting: true) {
+    write.pipe = PipeWatch(descriptor, for: .writing, on: scheduler) {
       if !write.writeAvailable(to: descriptor) { self.end(write) }
     }
-    write.timer = loop.after(Self.seconds) { self.end(write) }
+    write.timer = scheduler.timer(after: Self.seconds, every: nil) { self.end(write) }
   }
 
   /// Ends all writes and closes their descriptors.
@@ -90,8 +90,8 @@ final class ContentWriter {
 private final class PendingWrite {
   private let bytes: [UInt8]
   private var offset = 0
-  var pipe: (any TransferWatch)?
-  var timer: (any TransferWatch)?
+  var pipe: PipeWatch?
+  var timer: (any ScheduledTimer)?
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 

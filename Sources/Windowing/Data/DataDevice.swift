@@ -10,7 +10,7 @@ final class DataDevice {
   private let device: WlDataDevice
   private let manager: WlDataDeviceManager
   private unowned let system: WindowSystem
-  private let loop: any TransferLoop
+  private let scheduler: any Scheduler
   /// The offers that no enter or selection event has referred to yet, and the offer of the current clipboard.
   private var offers: [ObjectIdentifier: IncomingOffer] = [:]
   /// The drag that is over a window of this program, and that window. The drag may come from this program.
@@ -36,9 +36,9 @@ final class DataDevice {
     self.device = device
     self.manager = manager
     self.system = system
-    loop = system.transferLoop
+    scheduler = system.transferScheduler
     clipboard = Clipboard(
-      serial: serial, loop: loop,
+      serial: serial, scheduler: scheduler,
       requests: .init(
         makeSource: { types, events in
           let object = manager.createDataSource()
@@ -130,7 +130,8 @@ final class DataDevice {
         picture, scale: scale, globals, allocate: system.allocateMemory)
     }
     let source = manager.createDataSource()
-    let drag = Drag(source, content, actions: actions, picture: pictureSurface, loop: loop) { [weak self] in
+    let drag = Drag(source, content, actions: actions, picture: pictureSurface, scheduler: scheduler) {
+      [weak self] in
       self?.outgoing = nil
     }
     device.startDrag(source: source, origin: origin, icon: pictureSurface?.surface, serial: serial)
@@ -143,7 +144,7 @@ final class DataDevice {
 
   private func introduce(_ object: WlDataOffer) {
     let content = ContentOffer(
-      in: loop,
+      on: scheduler,
       .init(
         receive: { [weak object] in object?.receive(mimeType: $0, fd: $1) },
         destroy: { [weak self, weak object] in

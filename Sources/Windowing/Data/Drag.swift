@@ -41,12 +41,12 @@ public final class Drag {
 
   init(
     _ source: WlDataSource, _ content: ContentProvider, actions: DragActions, picture: DragPictureSurface?,
-    loop: any TransferLoop, didEnd: @escaping () -> Void
+    scheduler: any Scheduler, didEnd: @escaping () -> Void
   ) {
     self.source = source
     self.picture = picture
     self.didEnd = didEnd
-    writer = ContentWriter(in: loop)
+    writer = ContentWriter(on: scheduler)
     if source.version < 3 { action = .copy }
     for type in content.types { source.offer(mimeType: type) }
     if source.version >= 3 { source.setActions(dndActions: actions.wire) }

@@ -7,19 +7,19 @@ import Wayland
 final class PrimarySelectionDevice {
   let selection: Clipboard
   private let device: ZwpPrimarySelectionDeviceV1
-  private let loop: any TransferLoop
+  private let scheduler: any Scheduler
   /// The offers that no selection event has referred to yet, and the offer of the current selection.
   private var offers: [ObjectIdentifier: ContentOffer] = [:]
 
   init(
     _ manager: ZwpPrimarySelectionDeviceManagerV1, _ seat: WlSeat, serial: @escaping () -> UInt32?,
-    loop: any TransferLoop
+    scheduler: any Scheduler
   ) {
     let device = manager.getDevice(seat: seat)
     self.device = device
-    self.loop = loop
+    self.scheduler = scheduler
     selection = Clipboard(
-      serial: serial, loop: loop,
+      serial: serial, scheduler: scheduler,
       requests: .init(
         makeSource: { types, events in
           let object = manager.createSource()
@@ -55,7 +55,7 @@ final class PrimarySelectionDevice {
 
   private func introduce(_ object: ZwpPrimarySelectionOfferV1) {
     let offer = ContentOffer(
-      in: loop,
+      on: scheduler,
       .init(
         receive: { [weak object] in object?.receive(mimeType: $0, fd: $1) },
         destroy: { [weak self, weak object] in

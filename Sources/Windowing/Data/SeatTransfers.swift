@@ -71,7 +71,8 @@ final class SeatTransfers {
       dataDevice = DataDevice(manager, seat, serial: serial, in: system)
     }
     if primaryDevice == nil, let manager = globals.primarySelection {
-      primaryDevice = PrimarySelectionDevice(manager, seat, serial: serial, loop: system.transferLoop)
+      primaryDevice = PrimarySelectionDevice(
+        manager, seat, serial: serial, scheduler: system.transferScheduler)
     }
   }
 

@@ -25,23 +25,18 @@ package struct FrameScheduler {
   }
 
   private var state = State.unmapped
-  /// Whether drawing is paused because the surface is not visible. The state still changes: for example, a buffer may
-  /// be released.
-  private var isSuspended = false
 
   /// Creates a scheduler that waits for the first configure.
   package init() {}
 
-  /// Whether no frame is due, being drawn or waiting for the compositor. Also true while the surface is suspended.
-  package var isAtRest: Bool { isSuspended || state == .idle || state == .unmapped }
+  /// Whether no frame is due, being drawn or waiting for the compositor.
+  package var isAtRest: Bool { state == .idle || state == .unmapped }
 
   /// Whether `beginDrawing()` would start a frame now.
   package var isDue: Bool {
-    if case .due = state { return !isSuspended }
+    if case .due = state { return true }
     return false
   }
-
-  private var drawUnlessSuspended: Action? { isSuspended ? nil : .draw }
 
   /// Whether the next commit must request a frame callback, because no callback is pending.
   package var needsCallback: Bool {
@@ -63,7 +58,7 @@ package struct FrameScheduler {
     case .unmapped, .due, .awaitingBuffer: return nil
     case .idle:
       state = .due(hasCallback: false)
-      return drawUnlessSuspended
+      return .draw
     case .drawing(let hasCallback, _):
       state = .drawing(hasCallback: hasCallback, isDirty: true)
       return nil
@@ -81,10 +76,10 @@ package struct FrameScheduler {
     switch state {
     case .unmapped, .idle:
       state = .due(hasCallback: false)
-      return drawUnlessSuspended
+      return .draw
     case .awaitingCallback:
       state = .due(hasCallback: true)
-      return drawUnlessSuspended
+      return .draw
     case .drawing(let hasCallback, _):
       state = .drawing(hasCallback: hasCallback, isDirty: true)
       return nil
@@ -94,18 +89,24 @@ package struct FrameScheduler {
 
   /// Starts a frame. Returns false if no frame is due.
   package mutating func beginDrawing() -> Bool {
-    guard !isSuspended, case .due(let hasCallback) = state else { return false }
+    guard case .due(let hasCallback) = state else { return false }
     state = .drawing(hasCallback: hasCallback, isDirty: false)
     return true
   }
 
+  /// What is left to do after ``postponeUntilCallback()``.
+  package enum Postponement {
+    case noFrameIsDue
+    case callbackIsPending
+    /// The caller must request a callback with a commit without a buffer.
+    case callbackIsMissing
+  }
+
   /// Postpones a due frame until the frame callback.
-  ///
-  /// - Returns: Whether the caller must request a callback with a commit without a buffer; nil if no frame is due.
-  package mutating func postpone() -> Bool? {
-    guard case .due(let hasCallback) = state else { return nil }
+  package mutating func postponeUntilCallback() -> Postponement {
+    guard case .due(let hasCallback) = state else { return .noFrameIsDue }
     state = .awaitingCallback(isDirty: true)
-    return !hasCallback
+    return hasCallback ? .callbackIsPending : .callbackIsMissing
   }
 
   /// Ends the frame with a commit. The commit included a callback request if `needsCallback` was true.
@@ -137,7 +138,7 @@ package struct FrameScheduler {
     switch state {
     case .awaitingCallback(let isDirty):
       state = isDirty ? .due(hasCallback: false) : .idle
-      return isDirty ? drawUnlessSuspended : nil
+      return isDirty ? .draw : nil
     case .due: state = .due(hasCallback: false)
     case .awaitingBuffer: state = .awaitingBuffer(hasCallback: false)
     case .drawing(_, let isDirty): state = .drawing(hasCallback: false, isDirty: isDirty)
@@ -152,19 +153,10 @@ package struct FrameScheduler {
   package mutating func bufferReleased() -> Action? {
     guard case .awaitingBuffer(let hasCallback) = state else { return nil }
     state = .due(hasCallback: hasCallback)
-    return drawUnlessSuspended
+    return .draw
   }
 
-  /// Stops drawing because the surface is not visible.
-  ///
-  /// Wayland: `xdg_toplevel.state.suspended`.
-  package mutating func suspend() { isSuspended = true }
-
-  /// Requests one frame because the surface is visible again. The frame does not wait for a callback that was
-  /// requested before the suspension.
-  package mutating func resume() -> Action? {
-    guard isSuspended else { return nil }
-    isSuspended = false
-    return isDue ? .draw : configured()
-  }
+  /// Requests a frame because the surface is visible again. The frame does not wait for a callback that was requested
+  /// while it was hidden.
+  package mutating func shown() -> Action? { isDue ? .draw : configured() }
 }

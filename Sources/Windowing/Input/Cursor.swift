@@ -1,5 +1,6 @@
 import CWaylandCursor
 import Glibc
+import Input
 import Wayland
 
 /// Sets the shape of a pointer's cursor.
@@ -146,6 +147,8 @@ extension CursorShape {
     case .resizeTopRight: ["top_right_corner", "left_ptr"]
     case .resizeBottomLeft: ["bottom_left_corner", "left_ptr"]
     case .resizeBottomRight: ["bottom_right_corner", "left_ptr"]
+    case .resizeHorizontally: ["sb_h_double_arrow", "left_ptr"]
+    case .resizeVertically: ["sb_v_double_arrow", "left_ptr"]
     case .arrow, .hidden: ["left_ptr"]
     }
   }
@@ -170,6 +173,8 @@ extension CursorShape {
     case .resizeTopRight: .neResize
     case .resizeBottomLeft: .swResize
     case .resizeBottomRight: .seResize
+    case .resizeHorizontally: .ewResize
+    case .resizeVertically: .nsResize
     }
   }
 }

@@ -1,16 +1,16 @@
+internal import Input
+
 /// The cursor that the program requests for a window.
 struct CursorSettings: Equatable {
   /// The application's shape.
   var shape = CursorShape.arrow
-  /// The shape that replaces `shape` during a drag; nil for none.
-  var override: CursorShape?
   /// For each pointer with a shape of its own, the shape that replaces the others.
   var pointerShapes: [Int: CursorShape] = [:]
   /// The rules that hide the cursor.
   var hiding = CursorHiding()
 
   /// Returns the shape to show for a pointer or tablet tool while its cursor is not hidden.
-  func effectiveShape(of pointer: Int) -> CursorShape { pointerShapes[pointer] ?? override ?? shape }
+  func effectiveShape(of pointer: Int) -> CursorShape { pointerShapes[pointer] ?? shape }
 }
 
 /// The rules that hide the cursor over a window.

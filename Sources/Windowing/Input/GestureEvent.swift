@@ -1,4 +1,5 @@
 public import Geometry
+public import Input
 
 /// An event of a gesture with several fingers on a touchpad.
 ///

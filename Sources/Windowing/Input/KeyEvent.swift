@@ -1,3 +1,5 @@
+public import Input
+
 /// A press, repeat or release of a key while a window has keyboard focus.
 ///
 /// Wayland: `wl_keyboard.key`.
@@ -53,28 +55,4 @@ public struct KeyEvent: Sendable {
     self.time = time
     self.seat = seat
   }
-}
-
-/// The modifiers in effect. A lock is in effect while it is switched on; other modifiers are in effect while they are
-/// held.
-///
-/// Wayland: `wl_keyboard.modifiers`.
-public struct KeyModifiers: OptionSet, Hashable, Sendable {
-  /// One bit for each modifier.
-  public let rawValue: UInt32
-  /// Creates a set from its bits.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  /// Shift.
-  public static let shift = KeyModifiers(rawValue: 1 << 0)
-  /// Control.
-  public static let control = KeyModifiers(rawValue: 1 << 1)
-  /// Alt; xkbcommon: `Mod1`.
-  public static let alt = KeyModifiers(rawValue: 1 << 2)
-  /// The logo key, also called Super or Windows; xkbcommon: `Mod4`.
-  public static let logo = KeyModifiers(rawValue: 1 << 3)
-  /// Caps Lock.
-  public static let capsLock = KeyModifiers(rawValue: 1 << 4)
-  /// Num Lock; xkbcommon: `Mod2`.
-  public static let numLock = KeyModifiers(rawValue: 1 << 5)
 }

@@ -12,14 +12,14 @@ package struct KeyRepeat {
   }
 
   /// A round trip to the compositor that has not ended.
-  private enum Question {
+  private enum RoundTrip {
     /// It was started for the key that is held now.
     case current
     /// It was started for a key that no longer repeats.
     case outdated
   }
 
-  private var question: Question?
+  private var roundTrip: RoundTrip?
   private var rate: Int32 = 0
   private var delay: Int32 = 0
   /// The code of the key that repeats; nil if no key repeats.
@@ -42,7 +42,7 @@ package struct KeyRepeat {
   /// Handles the press of a key. A key that does not repeat, such as Shift, does not stop the repeat of another key.
   package mutating func pressed(_ code: UInt32, repeats: Bool) -> Action? {
     guard repeats, rate > 0 else { return nil }
-    discardQuestion()
+    discardRoundTrip()
     held = code
     return .start(delay: Double(delay) / 1000, interval: 1 / Double(rate))
   }
@@ -53,15 +53,15 @@ package struct KeyRepeat {
   /// Stops repeating, because the window lost keyboard focus or the keyboard was removed.
   package mutating func stop() -> Action? {
     guard held != nil else { return nil }
-    discardQuestion()
+    discardRoundTrip()
     held = nil
     return .stop
   }
 
   /// Reports that a repeat is due. Returns whether to start a round trip; at most one is pending.
   package mutating func becameDue() -> Bool {
-    guard held != nil, question == nil else { return false }
-    question = .current
+    guard held != nil, roundTrip == nil else { return false }
+    roundTrip = .current
     return true
   }
 
@@ -69,10 +69,10 @@ package struct KeyRepeat {
   ///
   /// Wayland: `wl_callback.done`.
   package mutating func answered() -> UInt32? {
-    defer { question = nil }
-    return question == .current ? held : nil
+    defer { roundTrip = nil }
+    return roundTrip == .current ? held : nil
   }
 
   /// Marks a pending round trip as outdated, so that its end does not repeat a key.
-  private mutating func discardQuestion() { if question != nil { question = .outdated } }
+  private mutating func discardRoundTrip() { if roundTrip != nil { roundTrip = .outdated } }
 }

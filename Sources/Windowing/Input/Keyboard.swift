@@ -1,3 +1,4 @@
+import Input
 import Wayland
 
 /// Sends key events to the window with the keyboard focus.

@@ -1,5 +1,6 @@
 import CXkbCommon
 import Glibc
+import Input
 
 /// The user's keyboard layouts. Translates key codes to keys and text.
 ///

@@ -1,4 +1,5 @@
 public import Geometry
+public import Input
 
 /// An event of a pointer in a window.
 ///

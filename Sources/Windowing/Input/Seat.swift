@@ -1,3 +1,4 @@
+import Input
 import Wayland
 
 /// A seat: the pointer, touchscreen and keyboard of one user. A system can have several.

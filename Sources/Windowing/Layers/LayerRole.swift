@@ -1,24 +1,51 @@
 import Geometry
 import Wayland
 
-/// The role that puts a surface on a layer of the desktop.
+/// The role that puts a surface on a layer of the desktop. If the compositor offers no layers, the surface is a toplevel.
 ///
 /// Wayland: `zwlr_layer_surface_v1`.
 @MainActor
 final class LayerRole: ShellRole {
-  private let object: ZwlrLayerSurfaceV1
+  private var object: ZwlrLayerSurfaceV1?
   private var serial: UInt32?
   /// The placement that was sent last.
-  private var sent: LayerPlacement
+  private var sent: LayerPlacement?
+  /// The layer, size and position. ``update(_:)`` changes it.
+  private(set) var placement: LayerPlacement
+  /// The screen of the surface.
+  var screen: LayerScreen
+  private let namespace: String
+  /// The role of the window that replaces the layer surface.
+  let toplevel: ToplevelRole
 
-  init(
-    of surface: WlSurface, in shell: ZwlrLayerShellV1, output: WlOutput?, placement: LayerPlacement,
-    namespace: String, callbacks: ShellRoleCallbacks
+  init(_ placement: LayerPlacement, on output: Output?, namespace: String) {
+    self.placement = placement
+    self.namespace = namespace
+    screen = LayerScreen(requesting: output)
+    toplevel = ToplevelRole(title: namespace, appID: namespace)
+  }
+
+  var kind: WindowRole { .layer(placement) }
+
+  /// Whether the window has a surface on a layer.
+  var isOnLayer: Bool { object != nil }
+
+  // MARK: Opening and closing
+
+  func open(
+    on surface: WlSurface, of window: Window, _ globals: WindowSystem.Globals, _ callbacks: ShellRoleCallbacks
   ) {
-    object = shell.getLayerSurface(
-      surface: surface, output: output, layer: .init(rawValue: placement.layer.rawValue),
-      namespace: namespace.truncatedForMessage)
-    sent = placement
+    guard let layers = globals.layers else {
+      if placement.coversScreen, toplevel.requests.lost == nil {
+        toplevel.requests.fullscreenTarget = screen.requested ?? toplevel.requests.fullscreenTarget
+        _ = toplevel.requests.request(.fullscreen, true, current: toplevel.state)
+      }
+      return toplevel.open(on: surface, of: window, globals, callbacks)
+    }
+    let object = layers.getLayerSurface(
+      surface: surface, output: screen.requested?.output(in: window.system)?.wire,
+      layer: .init(rawValue: placement.layer.rawValue), namespace: namespace.truncatedForMessage)
+    self.object = object
     object.onEvent = { [weak self] event in
       switch event {
       case .configure(let serial, let width, let height):
@@ -28,33 +55,43 @@ final class LayerRole: ShellRole {
       case .closed: callbacks.dismissed()
       }
     }
-    send(placement)
+    send(placement, to: object)
   }
 
-  var popupParent: PopupParent { .layer(object) }
-  var configureSerial: UInt32? { nil }
+  func close() {
+    object?.destroy()
+    (object, serial, sent) = (nil, nil, nil)
+    toplevel.close()
+  }
+
+  // MARK: Requests
+
+  var popupParent: PopupParent? { object.map { .layer($0) } ?? toplevel.popupParent }
+  var configureSerial: UInt32? { toplevel.configureSerial }
 
   func ackConfigure() -> Bool {
+    guard let object else { return toplevel.ackConfigure() }
     guard let serial else { return false }
     object.ackConfigure(serial: serial)
     self.serial = nil
     return true
   }
 
-  /// Has no effect: a layer surface has no window geometry.
-  func setGeometry(_ rectangles: WindowRectangles) {}
+  /// Has no effect on a layer: a layer surface has no window geometry.
+  func setGeometry(_ rectangles: WindowRectangles) { toplevel.setGeometry(rectangles) }
 
-  /// Sends the properties that differ from the last placement. They take effect with the next commit.
+  /// Stores a placement, and sends it if the surface is on a layer. It takes effect with the next commit.
   func update(_ placement: LayerPlacement) {
-    guard placement != sent else { return }
-    if placement.layer != sent.layer, object.version >= 2 {
+    self.placement = placement
+    guard let object, placement != sent else { return }
+    if placement.layer != sent?.layer, object.version >= 2 {
       object.setLayer(layer: .init(rawValue: placement.layer.rawValue))
     }
-    sent = placement
-    send(placement)
+    send(placement, to: object)
   }
 
-  private func send(_ placement: LayerPlacement) {
+  private func send(_ placement: LayerPlacement, to object: ZwlrLayerSurfaceV1) {
+    sent = placement
     let size = placement.wireSize
     object.setSize(width: size.width, height: size.height)
     object.setAnchor(anchor: .init(rawValue: placement.effectiveEdges.rawValue))
@@ -67,6 +104,4 @@ final class LayerRole: ShellRole {
     object.setKeyboardInteractivity(
       keyboardInteractivity: .init(rawValue: isOffered ? placement.keyboard.rawValue : 0))
   }
-
-  func close() { object.destroy() }
 }

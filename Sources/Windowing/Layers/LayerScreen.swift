@@ -2,7 +2,7 @@
 @MainActor
 struct LayerScreen {
   /// The screen that the program requested; nil for the compositor's choice.
-  let requested: OutputTarget?
+  private(set) var requested: OutputTarget?
   /// Whether the window stays open without a surface while its screen is missing.
   var waitsForReturn: Bool
   /// Whether the compositor dismissed the surface because its screen is missing.
@@ -15,6 +15,9 @@ struct LayerScreen {
     waitsForReturn = output == nil
   }
 
+  /// Requests another screen for the next surface.
+  mutating func request(_ output: Output) { requested = OutputTarget(output) }
+
   mutating func entered(_ outputs: [Output]) {
     if let output = outputs.first { last = output }
   }
@@ -25,7 +28,7 @@ struct LayerScreen {
     return system.outputs.contains { $0 === last }
   }
 
-  mutating func takenDown() { isMissing = true }
+  mutating func surfaceWasDismissed() { isMissing = true }
 
   mutating func opened() {
     isMissing = false

@@ -4,9 +4,8 @@ extension Window {
   ///
   /// Wayland: `zwlr_layer_surface_v1`.
   public func updateLayer(_ placement: LayerPlacement) {
-    guard case .layer = role else { return }
-    setLayer(placement)
-    layerRole?.update(placement)
+    guard let layer else { return }
+    layer.update(placement)
     commitRoleState()
   }
 
@@ -14,19 +13,20 @@ extension Window {
   /// is connected: on the requested screen if that is connected, otherwise on a screen that the compositor chooses.
   ///
   /// By default true if the program requested no screen, and false if it requested one. A panel on a requested screen
-  /// therefore closes with its screen, and the program creates a new panel when the screen is connected again.
+  /// therefore closes with its screen, and the program creates a new panel when the screen is connected again. Always
+  /// false for other windows.
   ///
   /// Wayland: `zwlr_layer_surface_v1.closed`.
   public var waitsForScreen: Bool {
-    get { layerScreen.waitsForReturn }
-    set { layerScreen.waitsForReturn = newValue }
+    get { layer?.screen.waitsForReturn ?? false }
+    set { layer?.screen.waitsForReturn = newValue }
   }
 
-  /// Handles that the compositor has dismissed the layer surface: closes the window, or keeps it open until a screen
-  /// is connected.
-  func takenDown() {
-    guard layerRole != nil, layerScreen.waitsForReturn else { return dismiss() }
-    layerScreen.takenDown()
+  /// Handles that the compositor has dismissed the surface of a popup or of a layer: ends its contacts, and closes the
+  /// window or, if the screen of a layer surface is missing, keeps it open until a screen is connected.
+  func surfaceWasDismissed() {
+    guard waitsForScreen else { return dismiss() }
+    layer?.screen.surfaceWasDismissed()
     for popup in popups.reversed() { popup.dismiss() }
     for seat in system.seats { seat.surfaceWillClose(of: self) }
     // A delegate that was notified of the end of a contact may have closed the window.
@@ -34,17 +34,16 @@ extension Window {
     disconnect()
     // Wait for a round trip, because the compositor may close the surface before it removes the screen.
     system.afterRoundtrip { [weak self] in
-      guard let self, layerScreen.isMissing, !isOpen else { return }
-      if layerScreen.isConnected(in: system) { dismiss() } else { returnToScreen() }
+      guard let self, let screen = layer?.screen, screen.isMissing, !isOpen else { return }
+      if screen.isConnected(in: system) { dismiss() } else { returnToScreen() }
     }
   }
 
   /// Shows the layer surface again, if it waits for a screen.
   func returnToScreen() {
-    guard layerScreen.isMissing, !isClosed, !system.outputs.isEmpty, let globals = system.globals else {
-      return
-    }
-    layerScreen.opened()
+    guard layer?.screen.isMissing == true, !isClosed, !system.outputs.isEmpty, let globals = system.globals
+    else { return }
+    layer?.screen.opened()
     open(globals, outputsAreKnown: true)
   }
 }

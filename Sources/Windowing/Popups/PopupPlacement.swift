@@ -32,7 +32,8 @@ public struct PopupPlacement: Hashable, Sendable {
   ///
   /// Wayland: `xdg_positioner.set_offset`.
   public var offset: Point
-  /// Whether the compositor places the popup again when the parent moves. Has no effect before version 3 of xdg_wm_base.
+  /// Whether the compositor places the popup again when the parent moves or gets another size. Has no effect before version
+  /// 3 of xdg_wm_base.
   ///
   /// Wayland: `xdg_positioner.set_reactive`.
   public var isReactive: Bool

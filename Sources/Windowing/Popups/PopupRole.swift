@@ -6,77 +6,130 @@ import Wayland
 /// Wayland: `xdg_surface` and `xdg_popup`.
 @MainActor
 final class PopupRole: ShellRole {
-  private let shell: ShellSurface
-  private let popup: XdgPopup
-  private let windows: XdgWmBase
-  private var pending = WindowConfigure()
-  private var token: UInt32 = 0
+  private struct Objects {
+    let shell: ShellSurface
+    let popup: XdgPopup
+    let windows: XdgWmBase
+  }
 
-  /// - Parameters:
-  ///   - geometry: The parent's window geometry, in points of the parent's surface.
-  ///   - grab: The press or key event that opened the popup, if the popup shall receive all input; otherwise nil.
-  init(
-    of surface: WlSurface, globals: WindowSystem.Globals, parent: PopupParent, geometry: Rect,
-    placement: PopupPlacement, grab: Press?, callbacks: ShellRoleCallbacks
+  private var objects: Objects?
+  private var pending = (size: WindowConfigure(), position: Point?.none)
+  private var token: UInt32 = 0
+  /// The configure of the parent for which the popup was repositioned last.
+  private var parentSerial: UInt32?
+  /// The size and position, in points of the parent's surface.
+  var placement: PopupPlacement
+  private(set) weak var parent: Window?
+  /// Whether the popup receives all input, or will do so when it opens.
+  private(set) var isGrabbing: Bool
+  /// The position relative to the parent's window geometry; nil until the compositor has sent it.
+  private(set) var position: Point?
+
+  init(of parent: Window, at placement: PopupPlacement, grabs: Bool) {
+    self.parent = parent
+    self.placement = placement
+    isGrabbing = grabs
+  }
+
+  var kind: WindowRole { .popup(placement) }
+
+  // MARK: Opening and closing
+
+  func open(
+    on surface: WlSurface, of window: Window, _ globals: WindowSystem.Globals, _ callbacks: ShellRoleCallbacks
   ) {
-    windows = globals.windows
-    shell = ShellSurface(of: surface, in: globals.windows)
-    let positioner = placement.positioner(in: globals.windows, parentGeometry: geometry)
-    switch parent {
+    guard let parent, let parentObject = parent.shellRole.popupParent else { return }
+    // The protocol permits a grab only if the parent is no popup, or is a popup with a grab.
+    if let parentPopup = parent.popup, !parentPopup.isGrabbing { isGrabbing = false }
+    let press = isGrabbing ? window.system.lastAction : nil
+    isGrabbing = press != nil
+    if isGrabbing { window.closeOtherGrabs() }
+    let shell = ShellSurface(of: surface, in: globals.windows)
+    let positioner = placement.positioner(in: globals.windows, parentGeometry: parent.rectangles.geometry)
+    let popup: XdgPopup
+    switch parentObject {
     case .shell(let object): popup = shell.object.getPopup(parent: object, positioner: positioner)
     case .layer: popup = shell.object.getPopup(parent: nil, positioner: positioner)
     }
     positioner.destroy()
-    if case .layer(let object) = parent { object.getPopup(popup: popup) }
+    if case .layer(let object) = parentObject { object.getPopup(popup: popup) }
+    objects = Objects(shell: shell, popup: popup, windows: globals.windows)
+    pending = (WindowConfigure(), nil)
     popup.onEvent = { [weak self] event in
       guard let self else { return }
       switch event {
       case .configure(let x, let y, let width, let height):
         pending.position = Point(x: Double(x), y: Double(y))
-        pending.width = width
-        pending.height = height
+        (pending.size.width, pending.size.height) = (width, height)
       case .popupDone: callbacks.dismissed()
       case .repositioned: break
       }
     }
     shell.onConfigure = { [weak self] in
-      if let self { callbacks.configured(pending) }
+      guard let self else { return }
+      pending.size.changesState = position != pending.position
+      position = pending.position
+      callbacks.configured(pending.size)
     }
-    if let grab { popup.grab(seat: grab.seat, serial: grab.serial) }
-  }
-
-  var popupParent: PopupParent { .shell(shell.object) }
-  var configureSerial: UInt32? { shell.serial }
-
-  func ackConfigure() -> Bool { shell.ackConfigure() }
-
-  func setGeometry(_ rectangles: WindowRectangles) { shell.setGeometry(rectangles) }
-
-  /// Requests another position and size. Returns false if the compositor's xdg_popup is older than version 3.
-  ///
-  /// - Parameter serial: The parent's configure in whose size the popup is placed; nil if the parent has no new size.
-  ///
-  /// Wayland: `xdg_popup.reposition`, `xdg_positioner.set_parent_size`, `xdg_positioner.set_parent_configure`.
-  func reposition(
-    to placement: PopupPlacement, parentGeometry: Rect, afterConfigure serial: UInt32? = nil
-  ) -> Bool {
-    guard popup.version >= 3 else { return false }
-    let positioner = placement.positioner(in: windows, parentGeometry: parentGeometry)
-    if let serial {
-      positioner.setParentSize(
-        parentWidth: Int32(saturating: parentGeometry.size.width),
-        parentHeight: Int32(saturating: parentGeometry.size.height))
-      positioner.setParentConfigure(serial: serial)
-    }
-    token &+= 1
-    popup.reposition(positioner: positioner, token: token)
-    positioner.destroy()
-    return true
+    if let press { popup.grab(seat: press.seat, serial: press.serial) }
   }
 
   func close() {
-    popup.destroy()
-    shell.close()
+    objects?.popup.destroy()
+    objects?.shell.close()
+    (objects, parentSerial) = (nil, nil)
+  }
+
+  // MARK: Requests
+
+  var popupParent: PopupParent? { objects.map { .shell($0.shell.object) } }
+  var configureSerial: UInt32? { objects?.shell.serial }
+
+  func ackConfigure() -> Bool { objects?.shell.ackConfigure() ?? false }
+
+  func setGeometry(_ rectangles: WindowRectangles) { objects?.shell.setGeometry(rectangles) }
+
+  /// Stores another position and size, and requests it if the popup is open.
+  ///
+  /// - Returns: False if the popup is open and its xdg_popup is older than version 3. The placement is then not stored.
+  ///
+  /// Wayland: `xdg_popup.reposition`.
+  func reposition(to placement: PopupPlacement) -> Bool {
+    guard let objects else {
+      self.placement = placement
+      return true
+    }
+    guard objects.popup.version >= 3, let parent else { return false }
+    self.placement = placement
+    sendPlacement(in: parent, to: objects)
+    return true
+  }
+
+  /// Requests the position for the new size of the parent, if the popup is reactive and open, unless the program has
+  /// repositioned it for this size.
+  func parentWasResized() {
+    guard placement.isReactive, let objects, objects.popup.version >= 3, let parent,
+      let serial = parent.shellRole.configureSerial, serial != parentSerial
+    else { return }
+    sendPlacement(in: parent, to: objects)
+  }
+
+  /// - Note: While the parent answers a configure, the position is that for its new size.
+  ///
+  /// Wayland: `xdg_positioner.set_parent_size`, `xdg_positioner.set_parent_configure`.
+  private func sendPlacement(in parent: Window, to objects: Objects) {
+    let geometry = parent.rectangles.geometry
+    let positioner = placement.positioner(in: objects.windows, parentGeometry: geometry)
+    if let serial = parent.shellRole.configureSerial {
+      positioner.setParentSize(
+        parentWidth: Int32(saturating: geometry.size.width),
+        parentHeight: Int32(saturating: geometry.size.height))
+      positioner.setParentConfigure(serial: serial)
+      parentSerial = serial
+    }
+    token &+= 1
+    objects.popup.reposition(positioner: positioner, token: token)
+    positioner.destroy()
   }
 }
 

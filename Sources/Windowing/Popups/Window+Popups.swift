@@ -1,5 +1,21 @@
-/// Menus and tooltips.
+public import Geometry
+
+/// Menus and tooltips. Other windows have no position, parent or grab.
 extension Window {
+  /// The position of a popup, in points from the top left corner of its parent's window geometry. Nil for other
+  /// windows and until the compositor has sent the position.
+  ///
+  /// Wayland: `xdg_popup.configure`.
+  public var popupPosition: Point? { popup?.position }
+
+  /// The parent of a popup.
+  public var parentWindow: Window? { popup?.parent }
+
+  /// Whether the window is a popup that receives all input. A press outside the popup dismisses it.
+  ///
+  /// Wayland: `xdg_popup.grab`.
+  public var isGrabbing: Bool { popup?.isGrabbing ?? false }
+
   /// Changes the placement of a popup. The compositor then sends the popup's new position and size.
   ///
   /// - Returns: False if the window is not a popup, or if the compositor's xdg_wm_base is older than version 3. In the
@@ -7,14 +23,7 @@ extension Window {
   ///
   /// Wayland: `xdg_popup.reposition`.
   @discardableResult
-  public func reposition(to placement: PopupPlacement) -> Bool {
-    guard case .popup = role, let parent = parentWindow else { return false }
-    // If the popup has not opened yet, storing the placement is enough.
-    let isPossible =
-      popupRole?.reposition(to: placement, parentGeometry: parent.rectangles.geometry) ?? !isOpen
-    if isPossible { setPlacement(placement) }
-    return isPossible
-  }
+  public func reposition(to placement: PopupPlacement) -> Bool { popup?.reposition(to: placement) ?? false }
 
   /// Dismisses all popups with a grab except this popup and its ancestors, because they would prevent its grab.
   ///

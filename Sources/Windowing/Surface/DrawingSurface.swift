@@ -18,6 +18,8 @@ final class DrawingSurface {
     var willCommit: () -> Bool
     /// Called after each drawn frame; `isCommitted` states whether its buffer was committed.
     var frameEnded: (_ isCommitted: Bool) -> Void
+    /// Whether the compositor does not show the window.
+    var isSuspended: () -> Bool
     /// Called when `scale` has changed.
     var scaleChanged: () -> Void
     /// Called when `outputs` has changed.
@@ -78,9 +80,6 @@ final class DrawingSurface {
     get { buffers.isResizing }
     set { buffers.isResizing = newValue }
   }
-  /// Whether the compositor does not show the surface. While suspended, only the first frame is drawn. When
-  /// the suspension ends, another frame is drawn.
-  var isSuspended = false { didSet { if isSuspended != oldValue, hasContent { applySuspension() } } }
   /// The outputs that the surface is on.
   private(set) var outputs: [Output] = []
   /// The number of committed frames.
@@ -93,13 +92,16 @@ final class DrawingSurface {
     acceptsTransforms ? preferredTransform ?? outputTransform : .normal
   }
   /// Whether no frame is due, being drawn or waiting for the compositor. Also true while the surface is suspended.
-  var isAtRest: Bool { scheduler.isAtRest }
+  var isAtRest: Bool { isPaused || scheduler.isAtRest }
+  /// Whether no frame is drawn because the window is suspended. The first frame is drawn nevertheless, so that the
+  /// compositor can show the window.
+  private var isPaused: Bool { hasContent && callbacks.isSuspended() }
   /// The shared memory of all buffers, in bytes.
   var bufferMemory: Int { buffers.memorySize }
   /// Whether a buffer was committed.
   var hasContent: Bool { lastShape != nil }
   /// Whether a frame will be drawn at the end of the current dispatch.
-  var isFrameDue: Bool { scheduler.isDue }
+  var isFrameDue: Bool { !isPaused && scheduler.isDue }
   /// Whether the last committed frame has the current size and regions.
   var isDrawnAtSize: Bool { lastShape?.size == size && lastShape?.regions == regions }
 
@@ -204,17 +206,16 @@ final class DrawingSurface {
   /// Commits pending requests without a buffer. No effect if a frame is due: its commit includes them.
   func commitState() { if hasContent, !isFrameDue { surface.commit() } }
 
-  private func applySuspension() {
-    if isSuspended { scheduler.suspend() } else { perform(scheduler.resume()) }
-  }
+  /// Draws a frame if the suspension of the window has ended.
+  func suspensionChanged() { if hasContent, !isPaused { perform(scheduler.shown()) } }
 
   private func perform(_ action: FrameScheduler.Action?) {
-    if action == .draw { system.scheduleDrawing() }
+    if action == .draw, !isPaused { system.scheduleDrawing() }
   }
 
   /// Draws and commits a frame if one is due.
   func drawIfDue() {
-    guard scheduler.beginDrawing() else { return }
+    guard !isPaused, scheduler.beginDrawing() else { return }
     callbacks.prepare()
     guard surface.isAlive else { return }
     // Drawing may change the resolution of the next buffer.
@@ -250,8 +251,7 @@ final class DrawingSurface {
   /// Postpones a due frame until the compositor asks for the next frame.
   func waitForFrame() {
     // A surface without content gets no frame callback, so its frame stays due.
-    guard hasContent, let needsCallback = scheduler.postpone() else { return }
-    guard needsCallback else { return }
+    guard hasContent, scheduler.postponeUntilCallback() == .callbackIsMissing else { return }
     requestCallback()
     surface.commit()
   }
@@ -299,7 +299,6 @@ final class DrawingSurface {
     _ = callbacks.willCommit()
     surface.commit()
     scheduler.didCommit()
-    if isSuspended { applySuspension() }
     callbacks.frameEnded(commitCount > before)
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 import Wayland
 
 /// The compositor's presentation times and the clock that they are on.

@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import MemoryPressure
+public import Threads
 public import Wayland
 
 /// The connection to the user's desktop, on which windows are opened.
@@ -46,13 +47,19 @@ public final class WindowSystem {
   let outputList = OutputList()
   /// The globals of clipboard, drags and text input; nil while `globals` is nil.
   private(set) var transferGlobals: SeatTransfers.Globals?
-  /// Waits for the pipes of data transfers. Tests set it before the compositor's globals arrive.
-  package lazy var transferLoop: any TransferLoop = SchedulerTransferLoop(on: scheduler)
+  /// Watches the pipes of data transfers. Tests set it before the compositor's globals arrive.
+  package lazy var transferScheduler: any Scheduler = scheduler
   private var wantsDrawing = false
   /// Watches the memory of the system after `start()` on the main queue, and notifies the windows.
   package let memoryWarnings = MemoryWarnings()
   private var registry: Registry
   private var windows: [WeakWindow] = []
+
+  /// The display that the system has connected to: its name, or nil for the display of the environment. Nil if the program
+  /// passed a socket.
+  let display: Display?
+
+  struct Display { let name: String? }
 
   /// Whether `start()` was called. If so, the connection after a reconnection is served, too.
   private var isStarted = false
@@ -82,7 +89,7 @@ public final class WindowSystem {
     to name: String? = nil, clock: @escaping () -> Double = MonotonicClock.now,
     scheduler: any Scheduler = MainQueueScheduler.shared
   ) throws(ConnectionError) {
-    try self.init(on: Connection(to: name), clock: clock, scheduler: scheduler)
+    try self.init(on: Connection(to: name), display: Display(name: name), clock: clock, scheduler: scheduler)
     startupToken = ActivationToken.takeStartupToken()
     try connection.roundtrip()
     if globals == nil { try open() }
@@ -103,11 +110,14 @@ public final class WindowSystem {
     descriptor: Int32, clock: @escaping () -> Double = MonotonicClock.now,
     scheduler: any Scheduler = MainQueueScheduler.shared
   ) throws(ConnectionError) {
-    try self.init(on: Connection(descriptor: descriptor), clock: clock, scheduler: scheduler)
+    try self.init(on: Connection(descriptor: descriptor), display: nil, clock: clock, scheduler: scheduler)
   }
 
-  private init(on connection: Connection, clock: @escaping () -> Double, scheduler: any Scheduler) {
+  private init(
+    on connection: Connection, display: Display?, clock: @escaping () -> Double, scheduler: any Scheduler
+  ) {
     self.connection = connection
+    self.display = display
     self.clock = clock
     self.scheduler = scheduler
     registry = Registry(of: connection)

@@ -1,4 +1,4 @@
-/// A full-screen window on each screen. A window opens when its screen is connected and closes when the
+/// A full-screen window or a layer surface on each screen. A window opens when its screen is connected and closes when the
 /// screen is disconnected.
 ///
 /// While no screen is connected, an `Application` does not quit. After a reconnection, a screen with the same name
@@ -11,7 +11,7 @@
 ///       window.delegate = painter
 ///     }
 ///
-/// Wayland: `wl_output`, `xdg_toplevel.set_fullscreen`.
+/// Wayland: `wl_output`, `xdg_toplevel.set_fullscreen`, `zwlr_layer_shell_v1.get_layer_surface`.
 @MainActor
 public final class OutputWindows {
   private struct Entry {
@@ -20,8 +20,7 @@ public final class OutputWindows {
   }
 
   private let system: WindowSystem
-  private let title: String
-  private let appID: String
+  private let makeWindow: (Output) -> Window
   private let configure: (Window, Output) -> Void
   private var entries: [Entry] = []
   private var sharedTime = SharedFrameTime()
@@ -34,10 +33,10 @@ public final class OutputWindows {
     }
   }
 
-  /// Called before the window of a disconnected screen is closed.
+  /// Called before the window of a disconnected screen is closed, unless the compositor has closed it.
   public var onClose: ((Window, Output) -> Void)?
 
-  /// Opens a window on each screen, now and whenever a screen is connected.
+  /// Opens a full-screen window on each screen, now and whenever a screen is connected.
   ///
   /// - Parameters:
   ///   - system: The connection.
@@ -45,12 +44,40 @@ public final class OutputWindows {
   ///   - appID: The name of the desktop file, without `.desktop`.
   ///   - configure: Called with each new window and its screen before the window opens, for example to set the
   ///     delegate. The window does not retain its delegate.
-  public init(
+  public convenience init(
     in system: WindowSystem, title: String, appID: String, configure: @escaping (Window, Output) -> Void
   ) {
+    self.init(in: system, configure: configure) { output in
+      let window = Window(in: system, size: output.logicalSize, title: title, appID: appID)
+      window.fill(output)
+      return window
+    }
+  }
+
+  /// Opens a layer surface on each screen, now and whenever a screen is connected. If the compositor offers no layers, the
+  /// windows are ordinary windows, or full screen if `placement` covers the screen.
+  ///
+  /// - Parameters:
+  ///   - system: The connection.
+  ///   - placement: The layer, and the size and position on each screen.
+  ///   - namespace: The surfaces' purpose, such as "wallpaper", for the compositor's rules.
+  ///   - configure: Called with each new window and its screen before the window opens, for example to set the
+  ///     delegate. The window does not retain its delegate.
+  public convenience init(
+    in system: WindowSystem, layer placement: LayerPlacement, namespace: String,
+    configure: @escaping (Window, Output) -> Void
+  ) {
+    self.init(in: system, configure: configure) { output in
+      Window(in: system, layer: placement, on: output, namespace: namespace)
+    }
+  }
+
+  private init(
+    in system: WindowSystem, configure: @escaping (Window, Output) -> Void,
+    makeWindow: @escaping (Output) -> Window
+  ) {
     self.system = system
-    self.title = title
-    self.appID = appID
+    self.makeWindow = makeWindow
     self.configure = configure
     system.outputList.addObserver(self) { [weak self] change in
       switch change {
@@ -117,7 +144,7 @@ public final class OutputWindows {
       return false
     }
     entries[index].output = output
-    if !entries[index].window.isClosed { entries[index].window.fill(output) }
+    if !entries[index].window.isClosed { entries[index].window.moveAfterReconnection(to: output) }
     return true
   }
 
@@ -127,9 +154,8 @@ public final class OutputWindows {
 
   private func open(on output: Output) {
     guard !isClosed else { return }
-    let window = Window(in: system, size: output.logicalSize, title: title, appID: appID)
+    let window = makeWindow(output)
     entries.append(Entry(output: output, window: window))
-    window.fill(output)
     configure(window, output)
   }
 

@@ -1,56 +1,146 @@
 import Geometry
 import Wayland
 
-/// The role that makes a surface a window: configure events, title and state requests.
+/// The role that makes a surface a window: its title, state, size limits and parent.
 ///
 /// Wayland: `xdg_surface` and `xdg_toplevel`.
 @MainActor
 final class ToplevelRole: ShellRole {
-  private let shell: ShellSurface
-  private let toplevel: XdgToplevel
-  private let decoration: ZxdgToplevelDecorationV1?
-  private var pending = WindowConfigure()
+  private struct Objects {
+    let shell: ShellSurface
+    let toplevel: XdgToplevel
+    let decoration: ZxdgToplevelDecorationV1?
+  }
 
-  init(of surface: WlSurface, globals: WindowSystem.Globals, callbacks: ShellRoleCallbacks) {
-    shell = ShellSurface(of: surface, in: globals.windows)
-    toplevel = shell.object.getToplevel()
-    decoration = globals.decoration?.getToplevelDecoration(toplevel: toplevel)
+  /// The values of one configure sequence.
+  private struct Configure {
+    var size = WindowConfigure()
+    var state: WindowState = []
+    var isDecorated = false
+    var capabilities = WindowCapabilities.all
+  }
+
+  private var objects: Objects?
+  private var pending = Configure()
+  private let appID: String
+
+  init(title: String, appID: String) {
+    self.title = title
+    self.appID = appID
+  }
+
+  var kind: WindowRole { .toplevel }
+
+  /// Whether the window has a surface with this role.
+  var isOpen: Bool { objects != nil }
+
+  // MARK: Reported by the compositor
+
+  /// The state in effect.
+  private(set) var state: WindowState = []
+  /// Whether the compositor draws the title bar and borders.
+  private(set) var isDecorated = false
+  private(set) var capabilities = WindowCapabilities.all
+
+  // MARK: Set by the program
+
+  var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      objects?.toplevel.setTitle(title: title.truncatedForMessage)
+      onTitleChange?()
+    }
+  }
+  var onTitleChange: (() -> Void)?
+  /// The size limits without the frame that the program draws. ``Window/sendSizeLimits()`` sends them.
+  var sizeLimits: (minimum: Size, maximum: Size) = (.zero, .zero)
+  /// The window that the window of this role belongs to. ``sendParent()`` sends it.
+  weak var parent: Window?
+  /// The requested states.
+  var requests = StateRequests()
+
+  // MARK: Opening and closing
+
+  func open(
+    on surface: WlSurface, of window: Window, _ globals: WindowSystem.Globals, _ callbacks: ShellRoleCallbacks
+  ) {
+    let shell = ShellSurface(of: surface, in: globals.windows)
+    let toplevel = shell.object.getToplevel()
+    let decoration = globals.decoration?.getToplevelDecoration(toplevel: toplevel)
+    objects = Objects(shell: shell, toplevel: toplevel, decoration: decoration)
+    pending = Configure()
     toplevel.onEvent = { [weak self] event in
       guard let self else { return }
       switch event {
       case .configure(let width, let height, let states):
-        pending.width = width
-        pending.height = height
+        (pending.size.width, pending.size.height) = (width, height)
         pending.state = WindowState(wire: states)
-      case .configureBounds(let width, let height): pending.bounds = (width, height)
+      case .configureBounds(let width, let height): pending.size.bounds = (width, height)
       case .wmCapabilities(let numbers): pending.capabilities = WindowCapabilities(wire: numbers)
       case .close: callbacks.closeRequested()
       }
     }
     shell.onConfigure = { [weak self] in
-      if let self { callbacks.configured(pending) }
+      if let self { callbacks.configured(applyConfigure()) }
     }
     decoration?.onEvent = { [weak self] event in
       if case .configure(let mode) = event { self?.pending.isDecorated = mode == .serverSide }
     }
     decoration?.setMode(mode: .serverSide)
+    toplevel.setTitle(title: title.truncatedForMessage)
+    toplevel.setAppId(appId: appID.truncatedForMessage)
+    window.sendSizeLimits()
+    sendParent()
+    if requests.isInitial(.maximized) { setMaximized(true) }
+    if requests.isInitial(.fullscreen) {
+      setFullscreen(true, on: requests.fullscreenTarget?.output(in: window.system))
+    }
+    window.system.activateAtStart(window)
   }
 
-  var popupParent: PopupParent { .shell(shell.object) }
-  var configureSerial: UInt32? { shell.serial }
+  private func applyConfigure() -> WindowConfigure {
+    var size = pending.size
+    size.changesSuspension = state.contains(.suspended) != pending.state.contains(.suspended)
+    size.changesState =
+      (state, isDecorated, capabilities) != (pending.state, pending.isDecorated, pending.capabilities)
+    (state, isDecorated, capabilities) = (pending.state, pending.isDecorated, pending.capabilities)
+    requests.answered()
+    return size
+  }
 
-  func ackConfigure() -> Bool { shell.ackConfigure() }
+  func close() {
+    guard let objects else { return }
+    objects.decoration?.destroy()
+    objects.toplevel.destroy()
+    objects.shell.close()
+    self.objects = nil
+    (sentLimits, hasParent) = ((.zero, .zero), false)
+  }
 
-  func setGeometry(_ rectangles: WindowRectangles) { shell.setGeometry(rectangles) }
+  /// Stores the state that is restored on the next connection.
+  ///
+  /// - Parameter hasContent: Whether the window has drawn a frame. If not, the state from before an earlier loss is kept.
+  func connectionLost(hasContent: Bool) {
+    if hasContent { requests.connectionLost(state) }
+    state = []
+    isDecorated = false
+  }
 
-  func setTitle(_ title: String) { toplevel.setTitle(title: title.truncatedForMessage) }
-  func setAppID(_ appID: String) { toplevel.setAppId(appId: appID.truncatedForMessage) }
+  // MARK: Requests
+
+  var popupParent: PopupParent? { objects.map { .shell($0.shell.object) } }
+  var configureSerial: UInt32? { objects?.shell.serial }
+
+  func ackConfigure() -> Bool { objects?.shell.ackConfigure() ?? false }
+
+  func setGeometry(_ rectangles: WindowRectangles) { objects?.shell.setGeometry(rectangles) }
 
   /// The size limits that were sent last.
   private var sentLimits: (minimum: Size, maximum: Size) = (.zero, .zero)
 
   /// Sends the size limits that have changed. They take effect with the next commit.
-  func setSizeLimits(_ limits: (minimum: Size, maximum: Size)) {
+  func sendSizeLimits(_ limits: (minimum: Size, maximum: Size)) {
+    guard let toplevel = objects?.toplevel else { return }
     if limits.minimum != sentLimits.minimum {
       toplevel.setMinSize(
         width: Int32(wholePoints: limits.minimum.width), height: Int32(wholePoints: limits.minimum.height))
@@ -62,42 +152,43 @@ final class ToplevelRole: ShellRole {
     sentLimits = limits
   }
 
-  /// Whether ``setParent(_:)`` has set a parent.
+  /// Whether ``sendParent()`` has set a parent.
   private var hasParent = false
 
-  func setParent(_ parent: ToplevelRole?) {
-    guard parent != nil || hasParent else { return }
-    hasParent = parent != nil
-    toplevel.setParent(parent: parent?.toplevel)
+  /// Sends the parent, if it has content. Otherwise the parent is sent when it has drawn its first frame.
+  func sendParent() {
+    guard let toplevel = objects?.toplevel else { return }
+    let shown = parent?.hasContent == true ? parent?.toplevel?.objects?.toplevel : nil
+    guard shown != nil || hasParent else { return }
+    hasParent = shown != nil
+    toplevel.setParent(parent: shown)
   }
 
   /// - Parameter output: The screen; nil lets the compositor choose.
   func setFullscreen(_ isOn: Bool, on output: Output?) {
-    if isOn { toplevel.setFullscreen(output: output?.wire) } else { toplevel.unsetFullscreen() }
+    if isOn {
+      objects?.toplevel.setFullscreen(output: output?.wire)
+    } else {
+      objects?.toplevel.unsetFullscreen()
+    }
   }
 
   func setMaximized(_ isOn: Bool) {
-    if isOn { toplevel.setMaximized() } else { toplevel.unsetMaximized() }
+    if isOn { objects?.toplevel.setMaximized() } else { objects?.toplevel.unsetMaximized() }
   }
 
-  func minimize() { toplevel.setMinimized() }
+  func minimize() { objects?.toplevel.setMinimized() }
 
   /// Opens the compositor's window menu at `point`, in points of the window geometry.
   func showWindowMenu(_ press: Press, at point: Point) {
-    toplevel.showWindowMenu(
+    objects?.toplevel.showWindowMenu(
       seat: press.seat, serial: press.serial, x: Int32(saturating: point.x), y: Int32(saturating: point.y))
   }
 
-  func beginMove(_ press: Press) { toplevel.move(seat: press.seat, serial: press.serial) }
+  func beginMove(_ press: Press) { objects?.toplevel.move(seat: press.seat, serial: press.serial) }
 
   func beginResize(_ press: Press, _ edge: ResizeEdge) {
-    toplevel.resize(seat: press.seat, serial: press.serial, edges: .init(rawValue: edge.rawValue))
-  }
-
-  func close() {
-    decoration?.destroy()
-    toplevel.destroy()
-    shell.close()
+    objects?.toplevel.resize(seat: press.seat, serial: press.serial, edges: .init(rawValue: edge.rawValue))
   }
 }
 

@@ -1,3 +1,5 @@
+public import Input
+
 /// The cursor over a window.
 extension Window {
   /// The shape of the cursor over the window.
@@ -8,16 +10,7 @@ extension Window {
     set { cursorSettings.shape = newValue }
   }
 
-  /// A shape that replaces ``cursor`` while it is not nil, such as `.grabbing` during a drag.
-  ///
-  /// Wayland: `wp_cursor_shape_device_v1.set_shape`, else `wl_pointer.set_cursor`.
-  public var cursorOverride: CursorShape? {
-    get { cursorSettings.override }
-    set { cursorSettings.override = newValue }
-  }
-
-  /// Sets the shape of one pointer or tablet tool over the window, which replaces ``cursor`` and ``cursorOverride``; nil
-  /// removes it. Each seat has its own pointer.
+  /// Sets the shape of one pointer or tablet tool over the window, which replaces ``cursor``; nil removes it. Each seat has its own pointer.
   ///
   /// - Parameter pointer: `PointerEvent.contactID` or `TabletEvent.contactID`.
   public func setCursor(_ shape: CursorShape?, ofPointer pointer: Int) {

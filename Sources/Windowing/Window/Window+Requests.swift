@@ -15,7 +15,7 @@ extension Window {
   /// Minimizes the window. The protocol does not report when the user restores it.
   ///
   /// Wayland: `xdg_toplevel.set_minimized`.
-  public func minimize() { toplevelRole?.minimize() }
+  public func minimize() { toplevel?.minimize() }
 
   /// Opens the compositor's menu with window operations. `capabilities` states whether the compositor has one.
   ///
@@ -27,7 +27,7 @@ extension Window {
   public func showWindowMenu(at point: Point) {
     guard let press = system.lastPress else { return }
     let origin = rectangles.geometry.origin
-    toplevelRole?.showWindowMenu(press, at: Point(x: point.x - origin.x, y: point.y - origin.y))
+    toplevel?.showWindowMenu(press, at: Point(x: point.x - origin.x, y: point.y - origin.y))
   }
 
   /// Starts an interactive move with the last press. Call it when a press on the title bar is handled.
@@ -37,7 +37,7 @@ extension Window {
   /// Wayland: `xdg_toplevel.move`.
   public func beginMove() {
     guard let press = system.lastPress else { return }
-    toplevelRole?.beginMove(press)
+    toplevel?.beginMove(press)
   }
 
   /// Starts an interactive resize with the last press. Call it when a press on the window's border is handled.
@@ -49,6 +49,6 @@ extension Window {
   /// Wayland: `xdg_toplevel.resize`.
   public func beginResize(_ edge: ResizeEdge) {
     guard let press = system.lastPress else { return }
-    toplevelRole?.beginResize(press, edge)
+    toplevel?.beginResize(press, edge)
   }
 }

@@ -1,12 +1,13 @@
-/// Full screen and maximizing.
+/// Full screen and maximizing of a toplevel window. On other windows, the setters have no effect.
 extension Window {
   /// Whether the program requests full screen. `state` states whether it is in effect.
   ///
   /// Wayland: `xdg_toplevel.set_fullscreen`.
   public var wantsFullscreen: Bool {
-    get { stateRequests.wants(.fullscreen) }
+    get { toplevel?.requests.wants(.fullscreen) ?? false }
     set {
-      if stateRequests.request(.fullscreen, newValue, current: state) { requestFullscreen() }
+      guard let toplevel else { return }
+      if toplevel.requests.request(.fullscreen, newValue, current: state) { requestFullscreen() }
     }
   }
 
@@ -17,10 +18,10 @@ extension Window {
   ///
   /// Wayland: `xdg_toplevel.set_fullscreen`, `wl_output.name`.
   public var fullscreenOutputName: String? {
-    get { stateRequests.fullscreenTarget?.name }
+    get { toplevel?.requests.fullscreenTarget?.name }
     set {
       guard newValue != fullscreenOutputName else { return }
-      stateRequests.fullscreenTarget = newValue.map { OutputTarget(named: $0) }
+      toplevel?.requests.fullscreenTarget = newValue.map { OutputTarget(named: $0) }
       if wantsFullscreen { requestFullscreen() }
     }
   }
@@ -29,27 +30,37 @@ extension Window {
   ///
   /// Wayland: `xdg_toplevel.set_maximized`.
   public var wantsMaximized: Bool {
-    get { stateRequests.wants(.maximized) }
+    get { toplevel?.requests.wants(.maximized) ?? false }
     set {
-      if stateRequests.request(.maximized, newValue, current: state) { toplevelRole?.setMaximized(newValue) }
+      guard let toplevel else { return }
+      if toplevel.requests.request(.maximized, newValue, current: state) { toplevel.setMaximized(newValue) }
     }
   }
 
   /// Requests full screen on an output. The output need not have a name.
   func fill(_ output: Output) {
-    stateRequests.fullscreenTarget = OutputTarget(output)
-    _ = stateRequests.request(.fullscreen, true, current: state)
+    guard let toplevel else { return }
+    toplevel.requests.fullscreenTarget = OutputTarget(output)
+    _ = toplevel.requests.request(.fullscreen, true, current: state)
     requestFullscreen()
   }
 
+  /// Requests the screen of a new connection that replaces the screen of the window, before the window opens there. The
+  /// output need not have a name.
+  func moveAfterReconnection(to output: Output) {
+    layer?.screen.request(output)
+    if layer == nil || wantsFullscreen { fill(output) }
+  }
+
   private func requestFullscreen() {
-    toplevelRole?.setFullscreen(wantsFullscreen, on: stateRequests.fullscreenTarget?.output(in: system))
+    guard let toplevel else { return }
+    toplevel.setFullscreen(wantsFullscreen, on: toplevel.requests.fullscreenTarget?.output(in: system))
   }
 
   /// Requests full screen again if the requested screen appears, or receives its name, after the request.
   func fullscreenOutputAppeared(_ output: Output) {
-    guard wantsFullscreen, stateRequests.isInitial(.fullscreen),
-      stateRequests.fullscreenTarget?.matches(output) == true
+    guard let requests = toplevel?.requests, requests.wants(.fullscreen), requests.isInitial(.fullscreen),
+      requests.fullscreenTarget?.matches(output) == true
     else { return }
     if !state.contains(.fullscreen) || !outputs.contains(where: { $0 === output }) { requestFullscreen() }
   }

@@ -22,62 +22,32 @@ public final class Window {
   /// Wayland: `zwp_text_input_v3`.
   public internal(set) weak var textInput: TextInputSession?
 
-  /// The state of the window, as reported by the compositor. A requested state takes effect only when the compositor
-  /// reports it here.
-  ///
-  /// Wayland: `xdg_toplevel.configure`.
-  public internal(set) var state: WindowState = []
-  /// Whether the compositor reports that the window is not visible. A suspended window draws only its first frame.
-  ///
-  /// Wayland: `xdg_toplevel.state.suspended`.
-  public var isSuspended: Bool { state.contains(.suspended) }
-  /// The operations that the compositor offers for windows, such as maximizing.
-  ///
-  /// Wayland: `xdg_toplevel.wm_capabilities`.
-  public private(set) var capabilities = WindowCapabilities.all
-  /// The largest suitable size of a floating window in points, such as the screen's size without panels; nil if
-  /// unknown.
-  ///
-  /// Wayland: `xdg_toplevel.configure_bounds`.
-  public var bounds: Size? { sizing.bounds }
-  /// Whether the compositor draws the title bar and borders.
-  ///
-  /// Wayland: `zxdg_toplevel_decoration_v1.configure`.
-  public private(set) var isDecorated = false
   /// Whether the window was closed, by `close()` or because the connection failed.
   public private(set) var isClosed = false
 
   /// Whether this is a toplevel window, a popup or a layer surface.
-  public private(set) var role: WindowRole
-  /// The position of a popup, in points from the top left corner of its parent's window geometry. Nil for other
-  /// windows and until the compositor has sent the position.
-  ///
-  /// Wayland: `xdg_popup.configure`.
-  public private(set) var popupPosition: Point?
-  /// The parent of a popup.
-  public private(set) weak var parentWindow: Window?
+  public var role: WindowRole { shellRole.kind }
   /// The popups of this window that are not closed, oldest first.
   public var popups: [Window] { childPopups.all }
-  /// Whether the window is a popup that receives all input. A press outside the popup dismisses it.
-  ///
-  /// Wayland: `xdg_popup.grab`.
-  public private(set) var isGrabbing: Bool
 
-  let system: WindowSystem
+  package let system: WindowSystem
+  private let ownRole: Role
   private var sizing: WindowSizing
-  private var shellRole: (any ShellRole)?
   private var childPopups = ChildPopups()
-  /// The screen of a layer surface; see Window+Layers.swift.
-  var layerScreen = LayerScreen()
-  /// The requested states; see Window+States.swift.
-  var stateRequests = StateRequests()
   private var keyboards = KeyboardPresence()
   private var surface: DrawingSurface?
   /// The rectangles and the scale of the last `windowDidResize(_:)` call.
-  private var notified: (rectangles: WindowRectangles, scale: Double)?
+  private var lastResize: (rectangles: WindowRectangles, scale: Double)?
   private var idleInhibition = IdleInhibition()
   /// Whether the surface has drawn no frame yet.
   private var isFirstFrame = true
+
+  /// The object with the settings and the state of the window's role.
+  private enum Role {
+    case toplevel(ToplevelRole)
+    case popup(PopupRole)
+    case layer(LayerRole)
+  }
 
   /// Creates a window. It opens when the program serves the connection.
   ///
@@ -88,10 +58,8 @@ public final class Window {
   ///   - appID: The name of the desktop file, without `.desktop`.
   public init(in system: WindowSystem, size: Size, title: String, appID: String) {
     self.system = system
-    self.title = title
     self.appID = appID
-    role = .toplevel
-    isGrabbing = false
+    ownRole = .toplevel(ToplevelRole(title: title, appID: appID))
     sizing = WindowSizing(wanted: size)
     system.add(self)
   }
@@ -112,12 +80,9 @@ public final class Window {
   /// Wayland: `xdg_popup`.
   public init(popupOf parent: Window, at placement: PopupPlacement, grabs: Bool = false) {
     system = parent.system
-    title = ""
     appID = parent.appID
-    role = .popup(placement)
-    isGrabbing = grabs
+    ownRole = .popup(PopupRole(of: parent, at: placement, grabs: grabs))
     sizing = WindowSizing(wanted: placement.size)
-    parentWindow = parent
     guard !parent.isClosed else {
       isClosed = true
       return
@@ -144,12 +109,9 @@ public final class Window {
     in system: WindowSystem, layer placement: LayerPlacement, on output: Output? = nil, namespace: String
   ) {
     self.system = system
-    title = namespace
     appID = namespace
-    role = .layer(placement)
-    isGrabbing = false
+    ownRole = .layer(LayerRole(placement, on: output, namespace: namespace))
     sizing = WindowSizing(wanted: placement.size)
-    layerScreen = LayerScreen(requesting: output)
     system.add(self)
   }
 
@@ -163,10 +125,16 @@ public final class Window {
   /// Wayland: `xdg_toplevel.configure`.
   public var size: Size { sizing.size }
 
+  /// The largest suitable size of a floating window in points, such as the screen's size without panels; nil if
+  /// unknown.
+  ///
+  /// Wayland: `xdg_toplevel.configure_bounds`.
+  public var bounds: Size? { sizing.bounds }
+
   /// The surface, the window geometry, the content and the input region. Positions of events are in the same coordinates.
   public var rectangles: WindowRectangles {
     WindowRectangles(
-      size: size, borders: isDecorated || layerRole != nil ? .none : borders, state: state)
+      size: size, borders: isDecorated || layer?.isOnLayer == true ? .none : borders, state: state)
   }
 
   /// The shadow, title bar and borders that the program draws around its content. They are in effect while
@@ -183,24 +151,25 @@ public final class Window {
 
   /// Whether requested sizes and ``minimumSize`` exclude the frame of ``borders``; by default false. If true, the
   /// window is larger by the frame while ``isDecorated`` is false.
-  public var sizesContent = false {
+  public var requestedSizesExcludeFrame = false {
     didSet {
-      guard sizesContent != oldValue else { return }
+      guard requestedSizesExcludeFrame != oldValue else { return }
       updateFrame()
       updateRectangles()
     }
   }
 
   private func updateFrame() {
-    sizing.setFrame(frameSize(in: state, isDecorated: isDecorated), isFixed: state.fixesSize)
-    if minimumSize != .zero || maximumSize != .zero { sendSizeLimits() }
+    sizing.setFrame(excludedFrame, isFixed: state.fixesSize)
+    guard let limits = toplevel?.sizeLimits, limits != (.zero, .zero) else { return }
+    sendSizeLimits()
+    surface?.commitState()
   }
 
-  /// Returns the size of the program's frame if ``sizesContent`` excludes it from requested sizes, else zero.
-  private func frameSize(in state: WindowState, isDecorated: Bool) -> Size {
-    guard sizesContent, !isDecorated, layerRole == nil else { return .zero }
-    let frame = borders.inEffect(in: state).frame
-    return Size(width: frame.left + frame.right, height: frame.top + frame.bottom)
+  /// The size of the program's frame if ``requestedSizesExcludeFrame`` excludes it from requested sizes, else zero.
+  private var excludedFrame: Size {
+    guard requestedSizesExcludeFrame, !isDecorated, layer?.isOnLayer != true else { return .zero }
+    return borders.inEffect(in: state).frame.total
   }
 
   /// The areas that accept input, in points from the surface's top left corner; nil for ``WindowRectangles/input``.
@@ -247,79 +216,17 @@ public final class Window {
   /// Wayland: `wl_surface.enter`, `wl_surface.leave`.
   public var outputs: [Output] { surface?.outputs ?? [] }
 
-  /// The text for the title bar and the task list. At most 2048 bytes of UTF-8 are sent.
-  ///
-  /// Wayland: `xdg_toplevel.set_title`.
-  public var title: String {
-    didSet {
-      guard title != oldValue else { return }
-      toplevelRole?.setTitle(title)
-      onTitleChange?()
-    }
-  }
-  /// Called after the program has changed ``title``, for a title bar that the program draws.
-  package var onTitleChange: (() -> Void)?
-
   /// The name of the desktop file, without `.desktop`.
   ///
   /// Wayland: `xdg_toplevel.set_app_id`.
   public let appID: String
-
-  /// The smallest useful size in points; `.zero` for no limit.
-  ///
-  /// Wayland: `xdg_toplevel.set_min_size`.
-  public var minimumSize = Size.zero {
-    didSet {
-      guard minimumSize != oldValue else { return }
-      sendSizeLimits()
-    }
-  }
-
-  /// The largest useful size in points; `.zero` for no limit, and a width or height of 0 for no limit of this side. If it
-  /// is smaller than ``minimumSize``, the minimum size applies.
-  ///
-  /// Wayland: `xdg_toplevel.set_max_size`.
-  public var maximumSize = Size.zero { didSet { if maximumSize != oldValue { sendSizeLimits() } } }
-
-  private func sendSizeLimits() {
-    guard let role = toplevelRole else { return }
-    role.setSizeLimits(sizing.framedLimits(minimum: minimumSize, maximum: maximumSize))
-    surface?.commitState()
-  }
-
-  /// The window that this one belongs to, such as the window of a dialog; nil for none. The compositor keeps this window
-  /// above the other one. Popups have a ``parentWindow`` instead.
-  ///
-  /// A window that is not open yet takes effect when it has drawn its first frame. A window that belongs to this one,
-  /// directly or not, is not set.
-  ///
-  /// Wayland: `xdg_toplevel.set_parent`. GTK: `transient-for`. AppKit: `addChildWindow:ordered:`.
-  public weak var transientParent: Window? {
-    didSet {
-      // No circle of parents exists before, so the loop ends.
-      var ancestor = transientParent
-      while let window = ancestor {
-        guard window !== self else {
-          transientParent = oldValue
-          return
-        }
-        ancestor = window.transientParent
-      }
-      if transientParent !== oldValue { sendParent() }
-    }
-  }
-
-  private func sendParent() {
-    guard let role = toplevelRole else { return }
-    let isShown = transientParent?.surface?.hasContent == true
-    role.setParent(isShown ? transientParent?.toplevelRole : nil)
-  }
 
   /// Whether all pixels of the content are opaque. The compositor then need not draw what is behind the content.
   ///
   /// Wayland: `wl_surface.set_opaque_region`.
   public var isOpaque = true {
     didSet {
+      guard isOpaque != oldValue else { return }
       surface?.isOpaque = isOpaque
       invalidate()
     }
@@ -382,15 +289,17 @@ public final class Window {
   ///
   /// - Parameter wanted: Rounded to whole points and clamped to `1...16384`.
   public func resize(to wanted: Size) {
-    if case .popup(var placement) = role {
+    if let popup {
+      var placement = popup.placement
       placement.size = wanted
-      if reposition(to: placement), isOpen { return }
-      setPlacement(placement)
+      if popup.reposition(to: placement), isOpen { return }
+      popup.placement = placement
     }
-    if case .layer(var placement) = role {
+    if let layer {
+      var placement = layer.placement
       placement.size = wanted
       updateLayer(placement)
-      if layerRole != nil { return }
+      if layer.isOnLayer { return }
     }
     let before = size
     sizing.request(sizeWithoutLayer ?? wanted, isFixed: state.fixesSize)
@@ -439,32 +348,52 @@ public final class Window {
     delegate = nil
     for seat in system.seats { seat.windowDidClose(self) }
     idleInhibition.end()
-    shellRole?.close()
+    shellRole.close()
     surface?.close()
-    shellRole = nil
     surface = nil
   }
 
   // MARK: For the window system
 
-  var toplevelRole: ToplevelRole? { shellRole as? ToplevelRole }
+  /// The role of the window.
+  var shellRole: any ShellRole {
+    switch ownRole {
+    case .toplevel(let role): role
+    case .popup(let role): role
+    case .layer(let role): role
+    }
+  }
 
-  var popupRole: PopupRole? { shellRole as? PopupRole }
+  /// The role of a toplevel window, or of the window that replaces a layer surface if the compositor offers no layers.
+  var toplevel: ToplevelRole? {
+    switch ownRole {
+    case .toplevel(let role): role
+    case .popup: nil
+    case .layer(let role): role.toplevel
+    }
+  }
 
-  var layerRole: LayerRole? { shellRole as? LayerRole }
+  var popup: PopupRole? { if case .popup(let role) = ownRole { role } else { nil } }
+
+  var layer: LayerRole? { if case .layer(let role) = ownRole { role } else { nil } }
+
+  /// Sends the size limits if they have changed. They take effect with the next commit.
+  func sendSizeLimits() {
+    guard let toplevel else { return }
+    let limits = toplevel.sizeLimits
+    toplevel.sendSizeLimits(sizing.framedLimits(minimum: limits.minimum, maximum: limits.maximum))
+  }
 
   /// Commits requests of the role without a frame.
   func commitRoleState() { surface?.commitState() }
 
-  func setLayer(_ placement: LayerPlacement) { role = .layer(placement) }
-
   /// The size of the ordinary window that replaces a layer surface if the compositor offers no layers; nil for any other
   /// window. A side of 0, which would span the screen, becomes the side of the screen.
   private var sizeWithoutLayer: Size? {
-    guard case .layer(let placement) = role, toplevelRole != nil else { return nil }
-    let output = layerScreen.requested?.output(in: system) ?? system.outputs.first
+    guard let layer, layer.toplevel.isOpen else { return nil }
+    let output = layer.screen.requested?.output(in: system) ?? system.outputs.first
     let screen = sizing.bounds ?? output?.logicalSize ?? Self.defaultSize
-    let (width, height) = placement.wireSize
+    let (width, height) = layer.placement.wireSize
     return Size(
       width: width == 0 ? screen.width : Double(width), height: height == 0 ? screen.height : Double(height))
   }
@@ -475,13 +404,15 @@ public final class Window {
   /// Whether the window has a surface.
   var isOpen: Bool { surface != nil }
 
-  /// Closes the window and, before it, its child popups, because the compositor has dismissed the window.
+  /// Whether the window has drawn a frame on the current connection.
+  var hasContent: Bool { surface?.hasContent ?? false }
+
+  /// Ends the contacts in the window, and closes it and its child popups, because the compositor has dismissed it.
   func dismiss() {
+    for seat in system.seats { seat.surfaceWillClose(of: self) }
     close(
       delegate: delegate, closingPopup: { $0.dismiss() }, notifying: { $0?.windowDidDismiss(self) })
   }
-
-  func setPlacement(_ placement: PopupPlacement) { role = .popup(placement) }
 
   /// The protocol object; nil while the window is not open.
   var wlSurface: WlSurface? { surface?.surface }
@@ -512,7 +443,7 @@ public final class Window {
   }
 
   /// Whether the window was active when the connection was lost, and has drawn no frame since.
-  var hadFocus: Bool { stateRequests.lost?.contains(.activated) ?? false }
+  var hadFocus: Bool { toplevel?.requests.lost?.contains(.activated) ?? false }
 
   func keyboardEntered(_ seat: Seat.ID) {
     if keyboards.entered(seat) { delegate?.window(self, hasKeyboard: true) }
@@ -526,16 +457,13 @@ public final class Window {
   func disconnect() {
     guard let surface else { return }
     // A popup with a grab cannot be restored: the new connection has had no press.
-    if case .popup = role, isGrabbing { return dismiss() }
+    if isGrabbing { return dismiss() }
     // If the connection is lost again before the window was restored, keep the state from before the first loss.
-    if surface.hasContent { stateRequests.connectionLost(state) }
+    toplevel?.connectionLost(hasContent: surface.hasContent)
     idleInhibition.end()
-    shellRole?.close()
+    shellRole.close()
     surface.close()
-    shellRole = nil
     self.surface = nil
-    state = []
-    isDecorated = false
     delegate?.windowStateDidChange(self)
     delegate?.windowOutputsDidChange(self)
   }
@@ -544,7 +472,7 @@ public final class Window {
   ///   It is false after a reconnection, because the screens are listed after the globals.
   func open(_ globals: WindowSystem.Globals, outputsAreKnown: Bool = false) {
     guard !isClosed, surface == nil, isParentShown else { return }
-    if !outputsAreKnown, globals.layers != nil, let target = layerScreen.requested,
+    if !outputsAreKnown, globals.layers != nil, let target = layer?.screen.requested,
       target.output(in: system) == nil
     {
       system.afterRoundtrip { [weak self] in
@@ -562,13 +490,14 @@ public final class Window {
         },
         willCommit: { [weak self] in self?.willCommit() ?? false },
         frameEnded: { [weak self] in self?.frameEnded(isCommitted: $0) },
+        isSuspended: { [weak self] in self?.isSuspended ?? false },
         scaleChanged: { [weak self] in
           guard let self else { return }
           for seat in system.seats { seat.cursorChanged(in: self) }
         },
         outputsChanged: { [weak self] in
           guard let self else { return }
-          layerScreen.entered(outputs)
+          layer?.screen.entered(outputs)
           delegate?.windowOutputsDidChange(self)
         },
         failed: { [weak self] in self?.fail($0) }))
@@ -578,148 +507,90 @@ public final class Window {
     apply(rectangles, to: surface)
     self.surface = surface
     isFirstFrame = true
-    let callbacks = ShellRoleCallbacks(
-      configured: { [weak self] in self?.configure($0) },
-      closeRequested: { [weak self] in
-        guard let self else { return }
-        delegate?.windowShouldClose(self)
-      },
-      dismissed: { [weak self] in self?.takenDown() })
-    switch role {
-    case .toplevel: openToplevel(surface, globals, callbacks)
-    case .popup(let placement): openPopup(surface, globals, callbacks, placement)
-    case .layer(let placement):
-      if let layers = globals.layers {
-        shellRole = LayerRole(
-          of: surface.surface, in: layers, output: layerScreen.requested?.output(in: system)?.wire,
-          placement: placement,
-          namespace: appID, callbacks: callbacks)
-      } else {
-        if placement.coversScreen, stateRequests.lost == nil {
-          stateRequests.fullscreenTarget = layerScreen.requested ?? stateRequests.fullscreenTarget
-          wantsFullscreen = true
-        }
-        openToplevel(surface, globals, callbacks)
-      }
-    }
+    shellRole.open(
+      on: surface.surface, of: self, globals,
+      ShellRoleCallbacks(
+        configured: { [weak self] in self?.configure($0) },
+        closeRequested: { [weak self] in
+          guard let self else { return }
+          delegate?.windowShouldClose(self)
+        },
+        dismissed: { [weak self] in self?.surfaceWasDismissed() }))
     updateIdleInhibition()
     // The first commit has no buffer and requests the first configure.
     surface.surface.commit()
   }
 
   /// Whether the window is no popup, or its parent has content. A popup may not open before its parent.
-  private var isParentShown: Bool {
-    guard case .popup = role else { return true }
-    return parentWindow?.surface?.hasContent ?? false
-  }
-
-  private func openToplevel(
-    _ surface: DrawingSurface, _ globals: WindowSystem.Globals, _ callbacks: ShellRoleCallbacks
-  ) {
-    let role = ToplevelRole(of: surface.surface, globals: globals, callbacks: callbacks)
-    shellRole = role
-    role.setTitle(title)
-    role.setAppID(appID)
-    role.setSizeLimits(sizing.framedLimits(minimum: minimumSize, maximum: maximumSize))
-    sendParent()
-    if stateRequests.isInitial(.maximized) { role.setMaximized(true) }
-    if stateRequests.isInitial(.fullscreen) {
-      role.setFullscreen(true, on: stateRequests.fullscreenTarget?.output(in: system))
-    }
-    system.activateAtStart(self)
-  }
-
-  private func openPopup(
-    _ surface: DrawingSurface, _ globals: WindowSystem.Globals, _ callbacks: ShellRoleCallbacks,
-    _ placement: PopupPlacement
-  ) {
-    guard let parent = parentWindow, let parentRole = parent.shellRole else { return }
-    // The protocol permits a grab only if the parent is no popup, or is a popup with a grab.
-    if case .popup = parent.role, !parent.isGrabbing { isGrabbing = false }
-    let press = isGrabbing ? system.lastAction : nil
-    isGrabbing = press != nil
-    if isGrabbing { closeOtherGrabs() }
-    shellRole = PopupRole(
-      of: surface.surface, globals: globals, parent: parentRole.popupParent,
-      geometry: parent.rectangles.geometry, placement: placement, grab: press, callbacks: callbacks)
-  }
+  private var isParentShown: Bool { popup == nil || parentWindow?.hasContent == true }
 
   private func configure(_ configure: WindowConfigure) {
     guard let surface else { return }
     let isFirst = !surface.hasContent
-    let frame = frameSize(in: configure.state, isDecorated: configure.isDecorated)
-    if frame != sizing.frame {
-      sizing.setFrame(frame, isFixed: true)
-      toplevelRole?.setSizeLimits(sizing.framedLimits(minimum: minimumSize, maximum: maximumSize))
+    if excludedFrame != sizing.frame {
+      sizing.setFrame(excludedFrame, isFixed: true)
+      sendSizeLimits()
     }
     sizing.setBounds(width: configure.bounds.width, height: configure.bounds.height)
     // The size of the screen is not known earlier.
     if isFirst, let size = sizeWithoutLayer { sizing.request(size, isFixed: true) }
     sizing.configure(
-      width: configure.width, height: configure.height, isFixed: configure.state.fixesSize, isFirst: isFirst)
-    popupPosition = configure.position
-    let isNotified =
-      (state, isDecorated, capabilities) != (configure.state, configure.isDecorated, configure.capabilities)
-    state = configure.state
-    stateRequests.answered()
-    isDecorated = configure.isDecorated
-    capabilities = configure.capabilities
+      width: configure.width, height: configure.height, isFixed: state.fixesSize, isFirst: isFirst)
     apply(rectangles, to: surface)
-    if !surface.isDrawnAtSize { for popup in popups { popup.parentWasConfigured() } }
     surface.isResizing = state.contains(.resizing)
-    surface.isSuspended = isSuspended
-    for popup in popups { popup.parentSuspensionChanged(isSuspended) }
+    if configure.changesSuspension { suspensionChanged() }
     if !surface.isDrawnAtSize {
       // Compare with the drawn size: an earlier configure may have set this size without a frame since then.
       surface.configured()
     } else if !surface.isFrameDue {
       // The size is the same and no frame follows: acknowledge with a commit without a buffer.
-      shellRole?.ackConfigure()
+      shellRole.ackConfigure()
       surface.surface.commit()
     }
-    if isNotified { delegate?.windowStateDidChange(self) }
+    if configure.changesState { delegate?.windowStateDidChange(self) }
+    if configure.changesSuspension { for popup in popups { popup.notifySuspension() } }
   }
 
   /// Sends the window geometry and acknowledges the last configure, so that both are part of the next commit.
   ///
   /// - Returns: Whether a configure was acknowledged.
   private func willCommit() -> Bool {
-    if surface?.isDrawnAtSize == true { shellRole?.setGeometry(rectangles) }
-    return shellRole?.ackConfigure() ?? false
+    if surface?.isDrawnAtSize == true { shellRole.setGeometry(rectangles) }
+    return shellRole.ackConfigure()
   }
 
   private func frameEnded(isCommitted: Bool) {
     if isCommitted, let globals = system.globals { for popup in popups { popup.open(globals) } }
     if isCommitted, isFirstFrame {
       isFirstFrame = false
-      for window in system.liveWindows where window.transientParent === self { window.sendParent() }
+      for window in system.liveWindows where window.transientParent === self {
+        window.toplevel?.sendParent()
+      }
     }
-    if isCommitted, stateRequests.lost != nil, let surface {
+    if isCommitted, let toplevel, toplevel.requests.lost != nil, let surface {
       // Compositors ignore focus requests for a window without content.
       if hadFocus { system.requestFocus(of: surface.surface) }
-      stateRequests.restored()
+      toplevel.requests.restored()
     }
     onFrameEnd?(isCommitted)
   }
 
-  /// Suspends or resumes a popup together with its parent.
-  private func parentSuspensionChanged(_ isSuspended: Bool) {
-    surface?.isSuspended = isSuspended
-    for popup in popups { popup.parentSuspensionChanged(isSuspended) }
+  /// Pauses or resumes the drawing of the window and its popups.
+  private func suspensionChanged() {
+    surface?.suspensionChanged()
+    for popup in popups { popup.suspensionChanged() }
   }
 
-  /// Passes the new size of the parent to the compositor, which then places a reactive popup again.
-  private func parentWasConfigured() {
-    guard case .popup(let placement) = role, placement.isReactive, let parent = parentWindow,
-      let serial = parent.shellRole?.configureSerial
-    else { return }
-    _ = popupRole?.reposition(
-      to: placement, parentGeometry: parent.rectangles.geometry, afterConfigure: serial)
+  /// Notifies the delegates of a popup and its popups that the suspension of the window has changed.
+  private func notifySuspension() {
+    delegate?.windowStateDidChange(self)
+    for popup in popups { popup.notifySuspension() }
   }
 
   private func notifyResize() {
-    guard notified?.rectangles != rectangles || notified?.scale != scale else { return }
-    notified = (rectangles, scale)
+    guard lastResize?.rectangles != rectangles || lastResize?.scale != scale else { return }
+    lastResize = (rectangles, scale)
     delegate?.windowDidResize(self)
+    for window in popups { window.popup?.parentWasResized() }
   }
 }

@@ -1,3 +1,5 @@
+public import Geometry
+
 /// The parts of a window that the program draws around its content: the shadow, the title bar and the borders.
 ///
 /// Distances are rounded to whole points in `0...1024`.
@@ -50,4 +52,12 @@ public struct WindowBorders: Hashable, Sendable {
 
   /// The largest distance, in points. It is far above any shadow, and sums of several distances stay small.
   private static let limit = 1024.0
+}
+
+extension EdgeInsets {
+  /// Each distance rounded to whole points in `0...limit`; 0 for NaN.
+  fileprivate func wholePoints(limit: Double) -> EdgeInsets {
+    func whole(_ side: Double) -> Double { side.isNaN ? 0 : min(max(0, side.rounded()), limit) }
+    return EdgeInsets(top: whole(top), left: whole(left), bottom: whole(bottom), right: whole(right))
+  }
 }

@@ -15,7 +15,7 @@ nonisolated enum KeyHelp {
         [label(line.keys, keys, width: keysWidth), label(line.meaning, meaning, width: nil)])
     }
     for row in rows { row.minimumSize = Size(width: 0, height: lineHeight) }
-    let card = StackView(.vertical, alignment: .leading, insets: Insets(28), rows)
+    let card = StackView(.vertical, alignment: .leading, insets: EdgeInsets(28), rows)
     card.backgroundColor = Color(white: 0.06, alpha: 0.9)
     card.cornerRadius = 16
     card.borderColor = Color(white: 1, alpha: 0.12)

@@ -19,20 +19,18 @@ nonisolated enum Keys {
   static let types = CarouselType.allCases.filter { $0 != .custom }
 
   /// Returns the action of a key press, or `nil` if the key has none.
-  static func action(for event: KeyEvent) -> Action? {
-    let shortcut = event.modifiers.intersection([.shift, .control, .alt, .logo])
-    if event.kind == .pressed, shortcut == .control, event.latinKey.asciiCharacter == "c" { return .copy }
-    guard event.kind == .pressed, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else {
-      return nil
-    }
-    switch event.key {
+  static func action(for key: KeyPress) -> Action? {
+    guard key.phase == .pressed else { return nil }
+    if key.modifiers == .control, key.latinSymbol == "c" { return .copy }
+    guard !key.isShortcut else { return nil }
+    switch key.symbol {
     case .escape: return .dismiss
     case .f1: return .toggleHelp
     case .f11: return .toggleFullscreen
     default: break
     }
     // The character of the key is tried first, then the character that the key has in a Latin layout.
-    return [event.text?.first, event.latinKey.asciiCharacter].lazy.compactMap { $0 }
+    return [key.text?.first, key.latinSymbol.asciiCharacter].lazy.compactMap { $0 }
       .compactMap { action(for: $0) }.first
   }
 

@@ -67,7 +67,7 @@ final class PhotoBrowser: CarouselDelegate {
       self?.dataSource.start()
     }
     ui.onKey = { [weak self] in
-      self?.noteKey($0.kind)
+      self?.noteKey($0.phase)
       return self?.pressed($0) ?? false
     }
     ui.onClose = { [weak self] in self?.onQuit?() }
@@ -207,9 +207,9 @@ final class PhotoBrowser: CarouselDelegate {
   }
 
   /// Tells the filter of the destination whether a key may change the destination soon.
-  private func noteKey(_ kind: KeyEvent.Kind) {
-    let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
-    switch kind {
+  private func noteKey(_ phase: KeyPress.Phase) {
+    let now = MonotonicClock.now()
+    switch phase {
     case .pressed: destination.keyWasPressed(at: now)
     case .repeated: destination.keyRepeats(at: now)
     case .released:
@@ -249,7 +249,7 @@ final class PhotoBrowser: CarouselDelegate {
   }
 
   func carouselDidScroll(_ carousel: Carousel) {
-    let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
+    let now = MonotonicClock.now()
     speed.add(
       offset: carousel.scrollOffset, count: carousel.isWrapEnabled ? carousel.numberOfItems : 0, at: now)
     follow()
@@ -269,7 +269,7 @@ final class PhotoBrowser: CarouselDelegate {
     if let offset = carousel.endOffset, let place = Int(exactly: offset.rounded()), count > 0 {
       end = carousel.isWrapEnabled ? (place % count + count) % count : place
     }
-    let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
+    let now = MonotonicClock.now()
     dataSource.follow(
       Travel(
         current: carousel.currentItemIndex, visible: carousel.indexesForVisibleItems,

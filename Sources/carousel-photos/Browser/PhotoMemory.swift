@@ -99,10 +99,8 @@ final class PhotoMemory {
     }
   }
 
-  private static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
-
   private func readPressure() {
-    let now = Self.now
+    let now = MonotonicClock.now()
     guard now - pressureTime >= Self.pressureInterval else { return }
     pressureTime = now
     governor.update(SystemMemory.pressure, at: now)

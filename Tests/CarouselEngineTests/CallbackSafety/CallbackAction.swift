@@ -123,7 +123,7 @@ struct CallbackAction: Sendable, CustomTestStringConvertible {
     CallbackAction("autoscroll end") { carousel, _, _ in
       carousel.autoscrollEnd = carousel.autoscrollEnd == .rewind ? .turnRound : .rewind
     },
-    CallbackAction("activeConditions") { carousel, _, _ in
+    CallbackAction("conditions of autoscroll") { carousel, _, _ in
       carousel.autoscrollPauses = .all
       carousel.isHovered.toggle()
       carousel.isFocused.toggle()

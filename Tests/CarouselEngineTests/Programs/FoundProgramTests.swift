@@ -87,6 +87,13 @@ struct FoundProgramTests {
     }
   }
 
+  @Test("If the final page is truncated while a strip rests at its last item, the strip moves to its new end")
+  func truncatedAtEnd() {
+    ProgramRuns.expectNoProblem([
+      .paging(true), .itemsPerPage(4), .currentItem(99), .truncatesFinalPage(true),
+    ])
+  }
+
   @Test("If an item is inserted before the only item of a truncated page, the strip rests at its end")
   func insertedInTruncatedPage() {
     ProgramRuns.expectNoProblem([
@@ -102,7 +109,65 @@ struct FoundProgramTests {
     ])
   }
 
+  @Test("A scroll that reduced motion ends at once rests exactly on its item")
+  func reducedMotion() {
+    ProgramRuns.expectNoProblem([
+      .motionStyle(.fluid), .reducesMotion(true), .type(.invertedWheel), .drag(by: 10, frames: 1),
+    ])
+    ProgramRuns.expectNoProblem([
+      .motionStyle(.fluid), .type(.invertedCylinder), .step(by: 1), .reducesMotion(true),
+      .drag(by: 400, frames: 1),
+    ])
+  }
+
+  @Test("If all items are replaced while a finger rests on a strip, the strip stays between its ends")
+  func replacedUnderFinger() {
+    ProgramRuns.expectNoProblem([
+      .motionStyle(.fluid), .down(at: 0), .setItems(2, animated: true), .frames(31), .items(10),
+    ])
+  }
+
+  @Test(
+    "If a finger lifts an item of a ring of two and the item is removed, nothing is held after the release")
+  func liftedItemRemoved() {
+    for animated in [true, false] {
+      for lift: [StoryAction] in [
+        [.beginReordering(1)], [.down(at: 0), .wait(milliseconds: 600), .frames(1)],
+      ] {
+        ProgramRuns.expectNoProblem(
+          [.items(2), .wrap(true), .reordering(true)] + lift
+            + [.remove(at: 1, animated: animated), .remove(at: 0, animated: animated), .frames(1)])
+        ProgramRuns.expectNoProblem(
+          [.items(2), .wrap(true), .reordering(true)] + lift
+            + [.remove(at: 1, animated: animated), .frames(10)])
+      }
+    }
+  }
+
   // MARK: Frames
+
+  @Test(
+    "A card that is dismissed against a fast drag leaves in less than two seconds", arguments: [true, false])
+  func dismissedAgainstDrag(wraps: Bool) {
+    ProgramRuns.expectNoProblem([
+      .layout(.stack(wraps: wraps)), .down(at: 0), .wait(milliseconds: 1), .move(by: 400), .dismiss(.left),
+    ])
+    let rig = StackRig()
+    rig.carousel.contactBegan(id: 1, at: Point(x: 100, y: 100), time: rig.now)
+    rig.carousel.contactMoved(id: 1, to: Point(x: 400, y: 100), time: rig.now + 0.001)
+    rig.carousel.dismissItem(toward: .left)
+    rig.run(atMost: 10)
+    #expect(!rig.carousel.needsFrame)
+    rig.carousel.contactEnded(id: 1, at: Point(x: 400, y: 100), time: rig.now)
+  }
+
+  @Test("If a width changes during a drag beyond the ends, the frame after the drag shows its offset")
+  func changedWidthDuringDrag() {
+    ProgramRuns.expectNoProblem([
+      .containsEnds(true), .individualSizes(true), .touchpad(by: -5), .itemSize(11, width: 10),
+      .anyOffset(0.25), .frames(2),
+    ])
+  }
 
   @Test("Without a data source, a carousel needs a frame until the frame shows its offset")
   func offsetWithoutDataSource() {
@@ -159,6 +224,17 @@ struct FoundProgramTests {
     #expect(presses.log == [])
     rig.run(0.2)
     #expect(presses.log == ["longPress 0"])
+  }
+
+  @Test("If an input passes the time of a long press, a frame is needed at once")
+  func inputAfterLongPress() {
+    ProgramRuns.expectNoProblem([.down(at: 0), .timed(by: 2, .wheel(notches: 1)), .frames(1)])
+    let rig = CarouselRig()
+    rig.settle()
+    rig.down()
+    #expect(rig.carousel.wakeTime.map { $0 > rig.now } ?? false)
+    rig.carousel.wheel(notches: 1, time: rig.now + 2)
+    #expect(rig.carousel.wakeTime.map { $0 <= rig.now } ?? false)
   }
 
   // MARK: Views

@@ -146,6 +146,10 @@ extension ProgramActor {
     case .placeholders(let count):
       content.placeholders = count
       if isStarted { carousel.reloadData() }
+    case .kinds(let isOn):
+      content.hasKinds = isOn
+      if isStarted { carousel.reloadData() }
+    case .keepsViews(let isOn): content.keepsViews = isOn
     case .visibleItems(let most): carousel.maximumVisibleItems = most
     case .effects(let number):
       let all: [ItemEffect] = [.scale(sides: 0.5), .fade(to: 0.2), .parallax(30), .turn(0.4)]

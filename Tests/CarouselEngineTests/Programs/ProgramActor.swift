@@ -54,7 +54,7 @@ final class ProgramActor: CarouselDataSource, CarouselDelegate {
       content.labels.map(ProgramItem.init(id:)), animated: animated, completion: completion
     ) { [weak self] item, reused in
       guard let self else { return ProgramView() }
-      return content.view(ofLabel: item.id, reused, in: carousel)
+      return content.view(ofLabel: item.id, reused, isInList: true, in: carousel)
     }
   }
 
@@ -88,10 +88,41 @@ final class ProgramActor: CarouselDataSource, CarouselDelegate {
 
   func completed() { notified(.completion) }
 
+  /// Advances a frame and checks it.
+  func frame(at now: Timestamp, isNeeded: Bool) {
+    content.beginFrame(isReloaded: watch.isUnresolved)
+    watch.frame(at: now, isNeeded: isNeeded)
+    // A change in a callback may wait for the next frame.
+    guard !watch.hasActed, carousel.dataSource != nil, !carousel.core.needsCatchUp else { return }
+    content.checkRequests()
+    content.check(carousel)
+  }
+
+  /// Whether no gesture is in progress, and the carousel needs no frame now or later.
+  var isAtRest: Bool {
+    finger == nil && !isTouchpadActive && carousel.reorderingIndex == nil && carousel.autoplayInterval == 0
+      && !carousel.needsFrame && carousel.wakeTime == nil
+  }
+
   /// Checks the carousel when nothing moves any longer.
   func checkAtRest() {
     watch.checkAtRest()
-    if carousel.delegate != nil, carousel.dataSource != nil { content.check(carousel) }
+    if carousel.dataSource != nil { content.check(carousel) }
+  }
+
+  /// Checks that a new carousel in the same state shows the same items. A stack keeps views of deeper cards.
+  func compareWithNew() {
+    guard carousel.dataSource === self, carousel.delegate === self, content.hasOneWidth, !isLinked,
+      !(carousel.layout is SwipeStackLayout)
+    else {
+      return
+    }
+    let source = ProgramSource(self)
+    let fresh = source.makeCarousel(like: carousel)
+    // The width of an item is that of the first loaded view, whose axis may have been another.
+    guard fresh.itemWidth == carousel.itemWidth else { return }
+    let (shown, expected) = (carousel.indexesForVisibleItems, fresh.indexesForVisibleItems)
+    if shown != expected { ledger.note(.content, "shows items \(shown); a new carousel shows \(expected)") }
   }
 
   /// The number of views that the carousel may retain at rest.
@@ -114,15 +145,16 @@ final class ProgramActor: CarouselDataSource, CarouselDelegate {
 
   func carousel(_ carousel: Carousel, reuseIdentifierForItemAt index: Int) -> String? {
     content.noteRequest(ofItem: index)
+    let kind = content.kind(ofItem: index)
     heard(.identifier)
-    return nil
+    return kind
   }
 
   func carousel(
     _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
   ) -> any ItemView {
     content.noteRequest(ofItem: index)
-    let label = content.contains(index) ? content.labels[index] : -1
+    let label = content.contains(index) ? content.labels[index] : ProgramContent.missing
     heard(.view)
     return content.view(ofLabel: label, view, in: carousel)
   }
@@ -132,7 +164,7 @@ final class ProgramActor: CarouselDataSource, CarouselDelegate {
   ) -> any ItemView {
     content.noteRequest(ofPlaceholder: index)
     heard(.placeholder)
-    return content.view(ofLabel: -2, view, in: carousel)
+    return content.view(ofLabel: ProgramContent.placeholder, view, in: carousel)
   }
 
   func carousel(_ carousel: Carousel, prefetchItemsAt indexes: [Int]) {
@@ -141,6 +173,7 @@ final class ProgramActor: CarouselDataSource, CarouselDelegate {
   }
 
   func carousel(_ carousel: Carousel, cancelPrefetchingForItemsAt indexes: [Int]) {
+    indexes.forEach(content.noteRequest(ofItem:))
     notified(.cancelPrefetching)
   }
 
@@ -283,7 +316,11 @@ final class ProgramActor: CarouselDataSource, CarouselDelegate {
     _ carousel: Carousel, itemTransformForOffset offset: Double, baseTransform transform: Transform3D
   ) -> Transform3D {
     heard(.transform)
-    return transform.translated(x: offset * 200, z: -abs(offset) * 30)
+    return self.transform(at: offset, base: transform)
+  }
+
+  func transform(at offset: Double, base: Transform3D) -> Transform3D {
+    base.translated(x: offset * 200, z: -abs(offset) * 30)
   }
 
   func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double {

@@ -8,6 +8,17 @@ final class ProgramContent {
   private(set) var labels: [Int] = []
   private var lastLabel = 0
   var placeholders = 0
+  /// Whether items with even labels have a reuse identifier of their own.
+  var hasKinds = false
+  /// Whether the data source retains a view for each label, and ignores the views that are offered for reuse.
+  var keepsViews = false
+  private var kept: [Int: ProgramView] = [:]
+  /// The number of requests for the view of each label in the present frame.
+  private var requests: [Int: Int] = [:]
+  private var isReloaded = true
+  /// The labels of the items that were inserted since the last frame. Their views are requested at once, and again
+  /// when they become visible.
+  private var inserted: Set<Int> = []
   /// The number of the rule for the widths of items; 0 means 200 points for each item.
   var widthRule = 0
   /// The widths that differ from the rule, by label.
@@ -30,7 +41,10 @@ final class ProgramContent {
   /// Replaces all labels by `count` new labels.
   func resize(to count: Int) { labels = (0..<count).map { _ in newLabel() } }
 
-  func insert(at index: Int) { labels.insert(newLabel(), at: index) }
+  func insert(at index: Int) {
+    labels.insert(newLabel(), at: index)
+    inserted.insert(labels[index])
+  }
   func remove(at index: Int) { labels.remove(at: index) }
   func move(from index: Int, to newIndex: Int) { labels.insert(labels.remove(at: index), at: newIndex) }
   func replace(at index: Int) { labels[index] = newLabel() }
@@ -57,19 +71,52 @@ final class ProgramContent {
     }
   }
 
+  /// Returns the size of the view of an item.
+  func size(ofItem index: Int, in carousel: Carousel) -> Size {
+    size(ofLabel: contains(index) ? labels[index] : Self.placeholder, in: carousel)
+  }
+
   private func size(ofLabel label: Int, in carousel: Carousel) -> Size {
     let width = width(ofLabel: label)
     return carousel.isVertical ? Size(width: 150, height: width) : Size(width: width, height: 150)
   }
 
+  /// Returns the reuse identifier of an item.
+  func kind(ofItem index: Int) -> String? { contains(index) ? kind(ofLabel: labels[index]) : nil }
+
+  private func kind(ofLabel label: Int) -> String? { hasKinds && label > 0 && label % 2 == 0 ? "even" : nil }
+
+  /// Whether all items have the same width.
+  var hasOneWidth: Bool { widthRule == 0 && ownWidths.isEmpty }
+
+  /// The number of views that the data source retains.
+  var keptCount: Int { kept.count }
+
   /// Returns a view that shows a label.
-  func view(ofLabel label: Int, _ reused: (any ItemView)?, in carousel: Carousel) -> ProgramView {
-    let view = reused as? ProgramView ?? ProgramView()
-    if view !== reused { ledger.add(view) }
-    view.label = label
+  ///
+  /// - Parameter isInList: Whether the item is in a list of `setItems`, whose items have no reuse identifiers.
+  func view(ofLabel label: Int, _ offered: (any ItemView)?, isInList: Bool = false, in carousel: Carousel)
+    -> ProgramView
+  {
+    let kind = isInList ? nil : kind(ofLabel: label)
+    requests[label, default: 0] += 1
+    let offered = offered as? ProgramView
+    if let offered, label != Self.missing, offered.label != Self.missing {
+      if (offered.label == Self.placeholder) != (label == Self.placeholder) {
+        ledger.note(.content, "the view of \(offered.label) is offered to \(label)")
+      }
+      if offered.kind != kind { ledger.note(.content, "a view of another kind is offered") }
+    }
+    let view = keepsViews ? kept[label] ?? ProgramView() : offered ?? ProgramView()
+    if view.label == ProgramView.unused { ledger.add(view) }
+    if keepsViews, label > 0 { kept[label] = view }
+    (view.label, view.kind) = (label, kind)
     view.size = size(ofLabel: label, in: carousel)
     return view
   }
+
+  /// The labels of a placeholder and of an index that no item has.
+  static let (placeholder, missing) = (-2, -1)
 
   // MARK: Checks
 
@@ -83,8 +130,27 @@ final class ProgramContent {
     }
   }
 
-  /// Checks that a carousel at rest shows the content.
+  /// Forgets the requests so far, because a frame begins.
+  ///
+  /// - Parameter isReloaded: Whether the content or the layout has changed since the last frame. Then a view may be
+  ///   requested to measure it, and again when it becomes visible.
+  func beginFrame(isReloaded: Bool) { (requests, self.isReloaded) = ([:], isReloaded) }
+
+  /// Checks that the view of each item was requested at most once in the present frame.
+  func checkRequests() {
+    let repeated = requests.first {
+      $0.key > 0 && $0.value > (isReloaded || inserted.contains($0.key) ? 2 : 1)
+    }
+    inserted = []
+    if let (label, count) = repeated {
+      ledger.note(.content, "the view of label \(label) is requested \(count) times in a frame")
+    }
+  }
+
+  /// Checks that a carousel shows the content.
   func check(_ carousel: Carousel) {
+    let indexes = carousel.indexesForVisibleItems
+    if indexes != Set(indexes).sorted() { ledger.note(.content, "indexes are not ascending: \(indexes)") }
     if carousel.numberOfItems != count {
       ledger.note(.content, "\(carousel.numberOfItems) items, not \(count)")
     }
@@ -101,8 +167,14 @@ final class ProgramContent {
 /// A view that shows the label of its item; −2 for a placeholder.
 @MainActor
 final class ProgramView: ItemView {
-  var label = -1
-  var size = Size(width: 200, height: 150)
+  /// The label of a view that was not returned yet.
+  static let unused = -3
+  var label = ProgramView.unused
+  /// The reuse identifier with which the view was requested.
+  var kind: String?
+  var size: Size
+
+  init(size: Size = Size(width: 200, height: 150)) { self.size = size }
 }
 
 /// An item of a list.

@@ -61,9 +61,20 @@ final class ProgramRig {
     }
     // Windows advance their carousels in any order.
     for actor in frameCount % 3 == 0 ? actors.reversed() : actors {
-      actor.watch.frame(at: now, isNeeded: isNeeded || !isChecked)
+      actor.frame(at: now, isNeeded: isNeeded || !isChecked)
     }
-    for actor in actors where isChecked { actor.watch.checkAfterFrame() }
+    guard isChecked else { return }
+    for actor in actors { actor.watch.checkAfterFrame() }
+    if !isNeeded, actors.allSatisfy(\.isAtRest) { checkRest() }
+  }
+
+  /// Checks the carousels when nothing moves.
+  private func checkRest() {
+    for actor in actors {
+      actor.checkAtRest()
+      if let problem = places.problem(of: actor, among: actors) { ledger.note(.place, problem) }
+    }
+    places.compareLinked(actors) { ledger.note(.linked, $0) }
   }
 
   /// Ends all gestures and automatic motions, advances until no carousel needs a frame, and checks the rest.
@@ -85,13 +96,10 @@ final class ProgramRig {
     }
     // At rest nothing changes.
     for _ in 0..<2 { frame() }
-    for actor in actors {
-      actor.checkAtRest()
-      if let problem = places.problem(of: actor, among: actors) { ledger.note(.place, problem) }
-    }
-    places.compareLinked(actors) { ledger.note(.linked, $0) }
+    checkRest()
+    for actor in actors { actor.compareWithNew() }
     if actors.allSatisfy({ $0.carousel.dataSource != nil }) { ledger.checkCompletions("at rest") }
-    let known = actors.reduce(0) { $0 + $1.knownViews }
+    let known = actors.reduce(0) { $0 + $1.knownViews + $1.content.keptCount }
     if ledger.livingViews > known {
       ledger.note(.views, "\(ledger.livingViews) views live, \(known) are in use")
     }
@@ -145,20 +153,30 @@ final class ProgramRig {
       perform(.down(at: place), on: actor)
       perform(.up, on: actor)
     case .secondFinger:
-      for other in actors { other.watch.noteInput(shiftsContent: false, resolves: true) }
-      actor.carousel.contactBegan(id: 2, at: actor.point(along: 50, across: 20), time: now)
-      actor.carousel.contactMoved(id: 2, to: actor.point(along: 90, across: 20), time: now)
-      actor.carousel.contactEnded(id: 2, at: actor.point(along: 90, across: 20), time: now)
+      // The motion that the finger stops may settle, and so may the drag that follows.
+      for input in 1...3 {
+        for other in actors { other.watch.noteInput(shiftsContent: false, resolves: true) }
+        switch input {
+        case 1: actor.carousel.contactBegan(id: 2, at: actor.point(along: 50, across: 20), time: now)
+        case 2: actor.carousel.contactMoved(id: 2, to: actor.point(along: 90, across: 20), time: now)
+        default: actor.carousel.contactEnded(id: 2, at: actor.point(along: 90, across: 20), time: now)
+        }
+      }
     default:
+      let shiftsContent = action.shiftsContent(isLifted: actor.carousel.reorderingIndex != nil)
       for other in actors {
         other.watch.noteInput(
-          shiftsContent: other === actor && action.shiftsContent,
+          shiftsContent: other === actor && shiftsContent,
           resolves: action.isIndexEdit && !other.usesItemList)
       }
       places.expect(after: action, actor, among: actors, isNested: nesting > 0)
-      let before = actor.carousel.scrollOffset
+      let (before, settles) = (actor.carousel.scrollOffset, actor.watch.allSettles)
       run(action, on: actor, at: now)
-      if !action.shiftsContent { actor.watch.noteMove(from: before) }
+      if shiftsContent {
+        places.noteEdit(of: actor, among: actors)
+      } else {
+        actor.watch.noteMove(from: before, after: settles)
+      }
     }
     if nesting == 0, actor.isStarted {
       for actor in actors { actor.watch.checkAfterAction(count: actor.content.count) }

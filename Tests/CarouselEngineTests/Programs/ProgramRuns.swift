@@ -5,13 +5,6 @@ import Testing
 /// Plays random programs, counts what they verify, and shortens those that violate a rule.
 @MainActor
 struct ProgramRuns {
-  /// A rule that the engine is known to violate in some programs. Such programs are counted, and do not fail.
-  struct OpenDefect: Sendable {
-    let name: String
-    let rule: ProgramRule
-    let matches: @Sendable (_ program: [StoryAction], _ problem: String) -> Bool
-  }
-
   /// A program that violates a rule.
   struct Failure {
     let seed: UInt64
@@ -36,7 +29,6 @@ struct ProgramRuns {
   private(set) var completions = 0
   private(set) var views = 0
   private(set) var failureCount: [ProgramRule: Int] = [:]
-  private(set) var openCount: [String: Int] = [:]
   /// The shortest failing program for each rule and kinds of actions.
   private(set) var failures: [String: Failure] = [:]
   /// The number of calls of each callback, and of each input of the core.
@@ -46,9 +38,6 @@ struct ProgramRuns {
   /// The maximum number of failing programs to shorten for each rule. Shortening takes hundreds of runs.
   var maximumShortened = 8
   private var shortened: [ProgramRule: Int] = [:]
-  let openDefects: [OpenDefect]
-
-  init(openDefects: [OpenDefect] = []) { self.openDefects = openDefects }
 
   /// Plays a program; returns the first problem.
   static func play(_ program: [StoryAction], isRecorded: Bool = false) -> (rule: ProgramRule, text: String)? {
@@ -81,10 +70,6 @@ struct ProgramRuns {
     views += rig.ledger.viewCount
     replays += rig.lines.count
     guard let problem = rig.problem else { return }
-    if let open = openDefects.first(where: { $0.rule == problem.rule && $0.matches(program, problem.text) }) {
-      openCount[open.name, default: 0] += 1
-      return
-    }
     failureCount[problem.rule, default: 0] += 1
     guard shortened[problem.rule, default: 0] < maximumShortened else { return }
     shortened[problem.rule, default: 0] += 1

@@ -11,9 +11,9 @@ struct ProgramTests {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["CAROUSEL_SOAK_COUNT"].flatMap { UInt64($0) }
     let first = environment["CAROUSEL_SOAK_SEED"].flatMap { UInt64($0) } ?? 1
-    var runs = ProgramRuns(openDefects: ProgramRuns.open)
-    for seed in first..<first + (count ?? 600) { runs.run(seed: seed) }
-    runs.printFigures(areAll: count != nil)
+    var runs = ProgramRuns()
+    for seed in first..<first + (count ?? 2000) { runs.run(seed: seed) }
+    if count != nil { runs.printFigures() }
     let failing = runs.failureCount.values.reduce(0, +)
     guard failing > 0 else { return }
     Issue.record(
@@ -42,20 +42,8 @@ struct ProgramTests {
 }
 
 extension ProgramRuns {
-  /// The defects that are known and not mended yet. A program that shows one of them does not fail.
-  static let open: [OpenDefect] = [
-    OpenDefect(name: "linked carousels settle twice", rule: .settle) { program, problem in
-      problem.hasSuffix("times for one motion") && program.contains { $0.kind == "link" }
-    }
-  ]
-
-  /// Prints the open defects and, if `areAll`, all figures for `scripts/soak`.
-  func printFigures(areAll: Bool) {
-    for defect in openDefects {
-      print(
-        "programs open defect: \(defect.name): \(openCount[defect.name, default: 0]) of \(count) programs")
-    }
-    guard areAll else { return }
+  /// Prints the figures for `scripts/soak`.
+  func printFigures() {
     print(
       "programs: \(count) programs, \(frames) frames, \(completions) completions, \(views) views, \(replays) replays"
     )

@@ -23,21 +23,26 @@ final class ProgramWatch {
   /// Whether the delegate was set or removed since the last rest, so that it may not know the activities.
   private var missesEvents = false
   private var settleCount = 0
+  /// The number of inputs and frames that have moved the carousel, and of settles.
+  private(set) var (motionCount, allSettles) = (0, 0)
   /// Whether the carousel has moved since it last reported that it has settled.
   private var hasMoved = false
   /// Whether a change of content or layout may give the same position another offset.
   private var isShifted = true
   /// Whether the offset depends on a layout that waits for the next frame.
-  private var isUnresolved = true
+  private(set) var isUnresolved = true
 
   // The present frame.
   private var isInFrame = false
   /// Whether the program has acted in a callback of the current frame.
-  private var hasActed = false
+  private(set) var hasActed = false
   /// Whether the carousel has settled in the current frame.
   private var hasSettled = false
   private var eventsOfFrame: [StoryCallback] = []
   private var lastPicture: [Drawn] = []
+  /// The maximum distance of the offset beyond the ends of a strip so far, in items. A shorter distance applies
+  /// from the next move on.
+  private var maximumBounce = 1.0
   private var isAnnounced = true
 
   init(_ carousel: Carousel, _ ledger: ProgramLedger) { (self.carousel, self.ledger) = (carousel, ledger) }
@@ -72,6 +77,7 @@ final class ProgramWatch {
 
   func settled(at index: Int, reason: SettleReason) {
     (hasMoved, hasSettled) = (false, true)
+    allSettles += 1
     if index != carousel.currentItemIndex {
       note(.settle, "settles at \(index) of \(carousel.currentItemIndex)")
     }
@@ -105,21 +111,27 @@ final class ProgramWatch {
   /// - Parameter resolves: Whether the new offset is known before the next frame.
   func noteInput(shiftsContent: Bool, resolves: Bool) {
     settleCount = 0
+    maximumBounce = max(maximumBounce, carousel.bounceDistance)
     if shiftsContent { isShifted = true }
     if shiftsContent, !resolves { isUnresolved = true }
   }
 
-  /// Records that an input has moved the carousel.
-  func noteMove(from offset: Double) {
-    if carousel.numberOfItems > 0, abs(carousel.scrollOffset - offset) > 1e-6, settleCount == 0 {
-      hasMoved = true
+  /// Records that an input may have moved the carousel, which was at `offset` and had settled `settles` times before.
+  func noteMove(from offset: Double, after settles: Int) {
+    // An input may resolve a layout that waits, which moves the carousel.
+    guard carousel.numberOfItems > 0, abs(carousel.scrollOffset - offset) > 1e-6, !isUnresolved else {
+      return
     }
+    motionCount += 1
+    if allSettles == settles { hasMoved = true }
   }
 
   /// Checks the carousel after an action, outside of frames.
   ///
   /// - Parameter count: The number of items of the data source.
   func checkAfterAction(count: Int) {
+    // A carousel that is empty for a moment forgets its motion.
+    if carousel.numberOfItems == 0 { hasMoved = false }
     if carousel.needsFrame, !isAnnounced { note(.needsFrame, "a frame is needed without onNeedsFrame") }
     let offset = carousel.scrollOffset
     if !offset.isFinite { note(.finite, "the offset is \(offset)") }
@@ -151,10 +163,11 @@ final class ProgramWatch {
     }
     lastPicture = picture
     // A stack without cards has no item on which it settles.
-    if carousel.numberOfItems == 0 || carousel.isOutOfItems || isShifted {
+    if carousel.numberOfItems == 0 || carousel.isOutOfItems {
       hasMoved = false
-    } else if abs(carousel.scrollOffset - before) > 1e-6, !hasSettled {
-      hasMoved = true
+    } else if abs(carousel.scrollOffset - before) > 1e-6, !isShifted {
+      motionCount += 1
+      if !hasSettled { hasMoved = true }
     }
     (isShifted, isUnresolved) = (false, false)
   }
@@ -173,6 +186,12 @@ final class ProgramWatch {
       if offset != -1 || index != -1 { note(.range, "empty and at \(offset), item \(index)") }
     } else if carousel.isWrapEnabled {
       if !(0..<Double(count)).contains(offset) { note(.range, "offset \(offset) on a ring of \(count)") }
+    } else {
+      maximumBounce = max(maximumBounce, carousel.bounceDistance)
+      let last = carousel.layout is SwipeStackLayout ? count : count - 1
+      if offset < -maximumBounce || offset > Double(last) + maximumBounce {
+        note(.range, "offset \(offset) of \(count) items")
+      }
     }
     if index >= count || index < 0 && count > 0 && !carousel.isOutOfItems {
       note(.range, "item \(index) of \(count)")

@@ -72,6 +72,8 @@ struct ProgramWriter {
     case .looks: actions.append(.type(random.choice(CarouselType.allCases)))
     default: break
     }
+    if chance(6) { actions.append(.kinds(true)) }
+    if chance(8) { actions.append(.keepsViews(true)) }
     if !chance(4) { actions.append(.items(random.choice([0, 1, 2, 3, 4, 5, 5, 6, 7, 10, 12]))) }
     if chance(3) { actions.append(.wrap(chance(2))) }
     if theme != .ends, chance(2) { actions.append(.type(random.choice(CarouselType.allCases))) }

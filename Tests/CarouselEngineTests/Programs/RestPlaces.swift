@@ -17,6 +17,9 @@ final class RestPlaces {
   private var places: [ObjectIdentifier: Place] = [:]
   /// The carousels that autoscroll has moved, or that need not snap to an item.
   private var unaligned: Set<ObjectIdentifier> = []
+  /// The number of motions of the linked carousels when the content or the layout of one of them was changed
+  /// last. Until the next motion they may rest at different places.
+  private var motionsBeforeEdit: Int?
   /// The carousels whose motion a finger has stopped.
   private var stopped: Set<ObjectIdentifier> = []
 
@@ -37,6 +40,7 @@ final class RestPlaces {
     case .step:
       place = .stop
       stopped.remove(key)
+      align(actor, isNested: isNested)
     case .up:
       // A finger that is down drags nothing if a scroll by the program has replaced its drag. A finger that
       // has neither moved nor stopped the carousel may leave it where the program has set it or scrolled to.
@@ -61,10 +65,18 @@ final class RestPlaces {
       .scrollToPage, .currentItem:
       place = .item
       stopped.remove(key)
+      align(actor, isNested: isNested)
     default: if place == .stop { place = .item }
     }
     // The order of a nested action and of the motion that it interrupts is not known here.
     if isNested, place == .stop { place = .item }
+  }
+
+  /// Records that a scroll ends at an item again, unless autoscroll moves the carousel or it need not snap.
+  private func align(_ actor: ProgramActor, isNested: Bool) {
+    let carousel = actor.carousel
+    guard !isNested, !actor.isLinked, carousel.scrollToItemBoundary, carousel.autoscroll == 0 else { return }
+    unaligned.remove(ObjectIdentifier(actor))
   }
 
   /// Returns the reason why the carousel must not rest at its offset; `nil` if it may.
@@ -87,11 +99,23 @@ final class RestPlaces {
       place = group.contains(.asSet) ? .asSet : .item
     }
     if place != .asSet, !unaligned.isEmpty, isLinked || unaligned.contains(key) { place = .anywhere }
+    if place != .asSet, !isLinked, stopsAutoscrollOnlyAtEnd(carousel) {
+      let ends = ends(of: carousel)
+      let end = carousel.autoscroll > 0 ? ends.upperBound : ends.lowerBound
+      return abs(offset - end) < 1e-9 ? nil : "autoscroll rests at \(offset) of \(count) items"
+    }
     guard place == .asSet || isAllowed(offset, at: place, carousel) else {
       let isRounded = offset != offset.rounded() && abs(offset - offset.rounded()) < 1e-6
       return "rests \(isRounded ? "beside an item, " : "")at \(offset) of \(count) items"
     }
     return nil
+  }
+
+  /// Returns whether autoscroll moves the carousel until it is at the end of its strip.
+  private func stopsAutoscrollOnlyAtEnd(_ carousel: Carousel) -> Bool {
+    carousel.autoscroll != 0 && !carousel.isWrapEnabled && carousel.autoscrollEnd == .stop
+      && !carousel.isAutoscrollPaused && !carousel.isHovered && !carousel.isFocused && !carousel.isOffscreen
+      && !carousel.reducesMotion && !(carousel.layout is SwipeStackLayout)
   }
 
   private func isAllowed(_ offset: Double, at place: Place, _ carousel: Carousel) -> Bool {
@@ -154,11 +178,21 @@ final class RestPlaces {
     return begin...max(begin, min(max(last, 0), count - 1))
   }
 
+  private func motions(of actors: [ProgramActor]) -> Int {
+    actors.filter(\.isLinked).reduce(0) { $0 + $1.watch.motionCount }
+  }
+
+  /// Records that the content or the layout of a carousel was changed, which does not move linked carousels.
+  func noteEdit(of actor: ProgramActor, among actors: [ProgramActor]) {
+    if actor.isLinked { motionsBeforeEdit = motions(of: actors) }
+  }
+
   /// Notes a problem if two linked carousels rest at different places, although their items permit the same.
   func compareLinked(_ actors: [ProgramActor], note: (String) -> Void) {
     let linked = actors.filter {
       $0.isLinked && $0.carousel.dataSource != nil && $0.carousel.numberOfItems > 0
     }
+    guard motionsBeforeEdit != motions(of: actors) else { return }
     for (number, first) in linked.enumerated() {
       for second in linked.dropFirst(number + 1) {
         let (a, b) = (first.carousel, second.carousel)
@@ -170,6 +204,8 @@ final class RestPlaces {
         } else {
           // A strip stays at its end while the other one scrolls on. An offset beyond an end was set.
           guard own ~= here, other ~= there else { continue }
+          // If one is at an end between two items, the other snaps to an item.
+          if abs(here - there) <= 0.5, here != here.rounded() || there != there.rounded() { continue }
           func isHeld(at common: Double) -> Bool {
             abs(min(max(common, own.lowerBound), own.upperBound) - here) < 1e-9
               && abs(min(max(common, other.lowerBound), other.upperBound) - there) < 1e-9

@@ -6,21 +6,25 @@ extension StoryAction {
     case .items, .type, .layout, .wrap, .vertical, .rightToLeft, .axisAngle, .bounds, .paging, .itemsPerPage,
       .truncatesFinalPage, .bounces, .bounceDistance, .decelerationRate, .scrollSpeed, .stopAtItemBoundary,
       .scrollToItemBoundary, .containsEnds, .alignment, .motionStyle, .individualSizes, .widths, .option,
-      .placeholders, .effects, .visibleItems, .prefetch, .reducesMotion, .scrollEnabled, .centersSelection,
+      .placeholders, .kinds, .keepsViews, .effects, .visibleItems, .prefetch, .reducesMotion, .scrollEnabled,
+      .centersSelection,
       .ignoresPerpendicularSwipes, .reordering:
       true
     default: false
     }
   }
 
-  /// Whether the action changes content or layout, so that the same position may have another offset.
-  var shiftsContent: Bool {
+  /// Returns whether the action changes content or layout, so that the same position may have another offset.
+  ///
+  /// - Parameter isLifted: Whether an item is lifted, so that the end of a contact moves the item.
+  func shiftsContent(isLifted: Bool) -> Bool {
     switch self {
     case .insert, .remove, .moveItem, .reloadItem, .reloadData, .batch, .setItems, .itemSize, .animate,
       .delegate,
       .dataSource, .needsLayout, .link, .unlink:
       true
-    case .endReordering, .up, .cancel, .cancelReordering, .dismiss, .undo: true
+    case .endReordering, .cancelReordering, .dismiss, .undo: true
+    case .up, .cancel: isLifted
     default: isSetting
     }
   }

@@ -23,7 +23,7 @@ struct SnapPointTests {
   }
 
   @Test("If `restRange` is the whole length of a strip, the strip's snap points are the same as without it")
-  func wholeReach() {
+  func wholeRange() {
     let row = ItemRing(count: 10, wraps: false)
     let (confined, plain) = (SnapPoints(row, restRange: 0...9), SnapPoints(row))
     for offset in offsets {

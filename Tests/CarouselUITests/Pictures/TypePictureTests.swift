@@ -101,7 +101,7 @@ private final class PictureScene: CarouselDataSource, CarouselDelegate {
     for item in carousel.frame().items {
       let texture = Texture.card(item.index, width: 112, height: 96)
       let homography = Homography.scale(0.5).concatenated(with: item.homography)
-      scene.layers.append(Layer(texture: texture, homography: homography, alpha: item.alpha))
+      scene.layers.append(SceneLayer(texture: texture, homography: homography, alpha: item.alpha))
     }
     return scene
   }

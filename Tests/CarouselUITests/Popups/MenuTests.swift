@@ -135,7 +135,7 @@ struct MenuTests {
   func sideButton() throws {
     let rig = try PopupRig()
     // Without a press the popup has no grab, so the compositor does not dismiss it.
-    let opened = try #require(rig.ui.present(MenuView(rig.items()), of: rig.button))
+    let opened = try #require(rig.ui.present(MenuView(rig.items()), of: button))
     rig.rig.runUntilSettled()
     try #require(rig.popups.first?.isGrabbing == false)
     rig.seat.pointer.click(at: rig.at(310, 170), .side)
@@ -299,5 +299,31 @@ struct MenuTests {
     let rig = try PopupRig()
     #expect(rig.ui.present(MenuView(rig.items()), of: View()) == nil)
     #expect(rig.popups.isEmpty)
+  }
+
+  @Test(
+    "When a window gets another size, an open menu and an open popover follow their view",
+    arguments: [true, false])
+  func followsView(isMenu: Bool) throws {
+    let rig = try PopupRig()
+    let button = Button("Menu")
+    rig.ui.contentView = StackView(.horizontal, [View().growing(), button])
+    rig.rig.runUntilSettled()
+    let before = try #require(button.convert(.zero, to: nil)).x
+    if isMenu {
+      rig.ui.present(MenuView(rig.items()), of: rig.button)
+    } else {
+      rig.ui.present(PopoverView(View(size: Size(width: 40, height: 30))), of: button)
+    }
+    rig.rig.runUntilSettled()
+    let popup = try #require(rig.popups.first)
+    let position = popup.position
+    try #require(rig.rig.compositor.toplevels.first).resize(width: 340, height: 240)
+    rig.rig.runUntilSettled()
+    let after = try #require(button.convert(.zero, to: nil)).x
+    #expect(after < before)
+    #expect(Double(popup.position.x - position.x) == after - before)
+    #expect(popup.parentConfigure.map { [$0.width, $0.height] } == [340, 240])
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 }

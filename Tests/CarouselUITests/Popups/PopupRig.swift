@@ -19,8 +19,8 @@ final class PopupRig {
     rig.ui.contentView.addSubview(button)
     rig.runUntilSettled()
     origin = position
-    rig.ui.onKey = { [weak self] event in
-      if event.kind == .pressed { self?.keys += 1 }
+    rig.ui.onKey = { [weak self] key in
+      if key.phase == .pressed { self?.keys += 1 }
       return false
     }
   }

@@ -141,4 +141,29 @@ struct TooltipTests {
     rig.tap(.enter)
     #expect(rig.chosen == ["Open"])
   }
+
+  @Test("The motion, a press and the leave of one pointer do not close the tooltip of another pointer")
+  func twoPointers() throws {
+    let rig = try PopupRig()
+    rig.button.tooltip = "Opens a picture"
+    let guest = rig.rig.compositor.addSeat(named: "guest")
+    rig.rig.runUntilSettled()
+    rig.hover(rig.at(40, 30))
+    rig.rig.wait(0.6)
+    rig.rig.runUntilSettled()
+    #expect(rig.popups.count == 1)
+    for action in [
+      { guest.pointer.move(to: rig.at(200, 200)) }, { guest.pointer.click(at: rig.at(200, 200)) },
+      { guest.pointer.scroll(notches: 1) }, { guest.pointer.leave() },
+    ] {
+      action()
+      rig.rig.compositor.settle()
+      rig.rig.wait(0.02)
+      #expect(rig.popups.count == 1)
+    }
+    rig.hover(rig.at(200, 200))
+    rig.rig.compositor.settle()
+    #expect(rig.popups.isEmpty)
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
 }

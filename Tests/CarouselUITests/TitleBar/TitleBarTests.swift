@@ -285,6 +285,27 @@ struct TitleBarTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
+  @Test("The limits of the content's size exclude the title bar, and a dialog is a child of its window")
+  func limitsAndDialog() throws {
+    let rig = try TitleBarRig()
+    rig.ui.minimumSize = Size(width: 100, height: 80)
+    rig.ui.maximumSize = Size(width: 500, height: 300)
+    rig.run()
+    #expect(try rig.toplevel.minimumSize == (100, 126) && rig.toplevel.maximumSize == (500, 346))
+    let dialog = CarouselWindow(
+      title: "Dialog", appID: "cards", size: Size(width: 100, height: 80), system: rig.system,
+      textures: TextureCache(queue: ManualPaintQueue()))
+    dialog.transientParent = rig.ui
+    rig.run()
+    let child = try #require(rig.compositor.toplevels.first { $0.title == "Dialog" })
+    let parent = try #require(rig.compositor.toplevels.first { $0.title == "Photos" })
+    #expect(child.parent === parent && dialog.transientParent === rig.ui)
+    dialog.transientParent = nil
+    rig.run()
+    #expect(child.parent == nil && rig.compositor.protocolErrors.isEmpty)
+    dialog.close()
+  }
+
   @Test("A resize of the window repaints neither the shadow nor the background")
   func paintsOnce() throws {
     let rig = try TitleBarRig()

@@ -16,7 +16,7 @@ final class PushButton: View {
     return { $0.fill(with: color) }
   }
 
-  override var cursor: PointerShape? { .hand }
+  override var cursor: CursorShape? { .hand }
   override var canBecomeFocused: Bool { true }
 
   override func contactBegan(_ contact: Contact) -> ContactResponse {

@@ -42,9 +42,20 @@ struct RunningTests {
     #expect(run.end() == .init(status: 0, output: "Other is closed\nkept is closed\n", errors: ""))
   }
 
-  @Test("When the compositor exits, a program with windows prints the error once and ends with exit code 1")
-  func lostConnection() throws {
+  @Test("By default, a program connects again when the compositor has been restarted")
+  func reconnects() throws {
     let run = try Run(["One", "Two"])
+    let toplevels = try run.restartCompositor()
+    #expect(Set(toplevels) == ["One", "Two"])
+    for title in ["One", "Two"] { try run.toplevel(title).close() }
+    #expect(run.end() == .init(status: 0, output: "One is closed\nTwo is closed\n", errors: ""))
+  }
+
+  @Test(
+    "If it does not connect again, a program prints the error once and ends with exit code 1 when the compositor exits"
+  )
+  func lostConnection() throws {
+    let run = try Run(["--never-reconnect", "One", "Two"])
     run.compositor.close()
     let end = run.end()
     #expect(end.status == 1 && end.output == "One is closed\nTwo is closed\n")
@@ -59,7 +70,7 @@ struct RunningTests {
     var output, errors: String
   }
 
-  let compositor: Compositor
+  private(set) var compositor: Compositor
   private let folder: TemporaryFolder
   private let process = Process()
   private let (output, errors) = (Pipe(), Pipe())
@@ -80,7 +91,19 @@ struct RunningTests {
     ]) { $1 }
     (process.standardOutput, process.standardError) = (output, errors)
     try process.run()
-    try #require(serve { Set(self.titles) == Set(titles) && !compositor.isFrameWanted })
+    let shown = Set(titles.filter { !$0.hasPrefix("--") })
+    try #require(serve { Set(self.titles) == shown && !compositor.isFrameWanted })
+  }
+
+  /// Ends the compositor, starts another one on the same socket, and waits for two windows. Returns their titles.
+  func restartCompositor() throws -> [String] {
+    compositor.close()
+    var configuration = Compositor.Configuration(width: 400, height: 300)
+    configuration.clock = .monotonic
+    compositor = try Compositor(configuration)
+    try compositor.listen(atPath: folder("display"))
+    try #require(serve { titles.count == 2 })
+    return titles
   }
 
   /// The path of the program. It is in the folder of the test runner, or of the test bundle.

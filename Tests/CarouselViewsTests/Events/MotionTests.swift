@@ -177,7 +177,8 @@ struct MotionTests {
       for frame in 1...6 {
         for step in 0..<8 {
           let time = 1 + (Double(frame) * 8 + Double(step)) * 0.002
-          let place = 300 - Double(frame * 8 + step) * Double(frame) * 0.6
+          // With these positions and widths the offsets have no rounding errors.
+          let place = 300 - Double(frame * 8 + step) * Double(frame) * 0.5
           tree.handle(.touch(.moved, point(place, at: time)))
           // A frame at the time of the movement delivers it, and advances nothing else.
           if framesPerMovement { tree.prepareFrame(at: .at(time)) }
@@ -185,7 +186,7 @@ struct MotionTests {
         tree.prepareFrame(at: .at(1 + (Double(frame) * 8 + 7) * 0.002))
         offsets.append(carousel.carousel.scrollOffset)
       }
-      tree.handle(.touch(.ended, point(122, at: 1.112)))
+      tree.handle(.touch(.ended, point(135, at: 1.112)))
       for frame in 0..<60 {
         tree.prepareFrame(at: .at(1.12 + Double(frame) / 60))
         offsets.append(carousel.carousel.scrollOffset)
@@ -197,6 +198,33 @@ struct MotionTests {
     #expect(single == offsets(framesPerMovement: false))
     #expect((single.last ?? 0) > 1)
   }
+
+  @Test("A mouse that sends 1,000 positions a second scrolls a carousel once a frame")
+  func scrolls() {
+    let carousel = CarouselView(size: Size(width: 400, height: 300))
+    let (source, delegate) = (FlickSource(), ScrollCounter())
+    carousel.carousel.dataSource = source
+    carousel.carousel.delegate = delegate
+    let tree = ViewTree(root: carousel)
+    tree.prepareFrame(at: .at(0))
+    tree.handle(.pointer(.pressed(.primary), point(300, at: 1)))
+    for frame in 1...20 {
+      for step in 1...10 {
+        let moved = Double(10 * (frame - 1) + step)
+        tree.handle(.pointer(.moved, point(300 - moved, at: 1 + moved * 0.001)))
+      }
+      tree.prepareFrame(at: .at(1 + Double(10 * frame) * 0.001 + 0.0005))
+    }
+    #expect(delegate.count > 15 && delegate.count <= 21)
+    #expect(carousel.carousel.scrollOffset > 1)
+    withExtendedLifetime((source, delegate)) {}
+  }
+}
+
+@MainActor
+private final class ScrollCounter: CarouselDelegate {
+  var count = 0
+  func carouselDidScroll(_ carousel: Carousel) { count += 1 }
 }
 
 @MainActor
@@ -208,5 +236,5 @@ private final class FlickSource: CarouselDataSource {
   func numberOfItems(in carousel: Carousel) -> Int { 50 }
   func carousel(
     _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
-  ) -> any ItemView { View(size: Size(width: 100, height: 100)) }
+  ) -> any ItemView { View(size: Size(width: 128, height: 100)) }
 }

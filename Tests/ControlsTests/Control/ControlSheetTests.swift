@@ -54,7 +54,7 @@ struct ControlSheetTests {
 @MainActor
 enum ControlSheet {
   static func make() -> View {
-    let sheet = StackView(.vertical, spacing: 14, alignment: .leading, insets: Insets(20))
+    let sheet = StackView(.vertical, spacing: 14, alignment: .leading, insets: EdgeInsets(20))
     for row in rows {
       let stack = StackView(.horizontal, spacing: 12, alignment: .center, row)
       sheet.addSubview(stack)

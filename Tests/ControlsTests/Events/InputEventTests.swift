@@ -8,20 +8,12 @@ import Views
 @Suite("The entry for input of a tree of views")
 @MainActor
 struct InputEventTests {
-  let log = EventLog()
-  let root = ProbeView("root", Rect(x: 0, y: 0, width: 400, height: 300))
-  let card: ProbeView
-  let button: ProbeView
-  let tree: ViewTree
-
-  init() {
-    card = ProbeView("card", Rect(x: 100, y: 100, width: 200, height: 100), log: log)
-    button = ProbeView("button", Rect(x: 20, y: 20, width: 50, height: 30), log: log)
-    root.addSubview(card)
-    card.addSubview(button)
-    tree = ViewTree(root: root)
-    tree.prepareFrame(at: .at(0))
-  }
+  private let probes = ProbeTree()
+  private var log: EventLog { probes.log }
+  private var root: ProbeView { probes.root }
+  private var card: ProbeView { probes.card }
+  private var button: ProbeView { probes.button }
+  private var tree: ViewTree { probes.tree }
 
   private func point(_ x: Double, _ y: Double, id: Int = 1, at time: Double = 0) -> InputPoint {
     InputPoint(id: id, at: Point(x: x, y: y), time: .at(time))

@@ -83,14 +83,14 @@ struct FramingTests {
   @Test("A mat surrounds the picture with a border and a beveled edge")
   func mat() throws {
     let matted = try painted(Size(width: 120, height: 80)) {
-      $0.mat = ImageMat(Insets(20), color: .white, bevelWidth: 2, bevelColor: Color(hex: 0x808080))
+      $0.mat = ImageMat(EdgeInsets(20), color: .white, bevelWidth: 2, bevelColor: Color(hex: 0x808080))
     }
     #expect(matted.image.isOpaque)
     #expect(matted[10, 40] == .white && matted[60, 5] == .white)
     #expect(matted[25, 40] == red && matted[95, 40] == blue)
     #expect(matted[60, 61] == Pixel(blue: 128, green: 128, red: 128, alpha: 255))
     #expect(matted[60, 18].red < 110)
-    let tooWide = try painted(Size(width: 120, height: 80)) { $0.mat = ImageMat(Insets(90)) }
+    let tooWide = try painted(Size(width: 120, height: 80)) { $0.mat = ImageMat(EdgeInsets(90)) }
     #expect(tooWide.image.isOpaque)
   }
 }

@@ -23,7 +23,7 @@ struct ContainerTests {
 
   @Test("A row places its views side by side and makes them as high as the row")
   func row() {
-    let row = StackView(spacing: 10, insets: Insets(5), [box(20, 10), box(30, 40)])
+    let row = StackView(spacing: 10, insets: EdgeInsets(5), [box(20, 10), box(30, 40)])
     #expect(row.size == Size(width: 70, height: 50))
     #expect(
       frames(row, 100, 60) == [
@@ -133,7 +133,7 @@ struct ContainerTests {
   func gridWidth(columns: GridView.Columns, available: Double, expected: Size) {
     let views = [box(10, 10), box(30, 30), box(20, 5)]
     let grid = GridView(
-      columns: columns, spacing: Size(width: 5, height: 2), insets: Insets(2), views)
+      columns: columns, spacing: Size(width: 5, height: 2), insets: EdgeInsets(2), views)
     let size = grid.sizeThatFits(Size(width: available, height: Double.infinity))
     #expect(grid.sizeThatFits(size) == size)
     #expect(size.width <= available && size == expected)
@@ -144,7 +144,7 @@ struct ContainerTests {
   @Test("A PaddingView keeps its insets around its view")
   func padding() {
     let view = box(20, 10)
-    let padded = PaddingView(view, insets: Insets(top: 1, left: 2, bottom: 3, right: 4))
+    let padded = PaddingView(view, insets: EdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
     #expect(padded.size == Size(width: 26, height: 14))
     padded.layoutIfNeeded()
     #expect(view.frame == Rect(x: 2, y: 1, width: 20, height: 10))
@@ -155,13 +155,13 @@ struct ContainerTests {
     arguments: [Size(width: 4, height: 50), Size(width: 50, height: 4), .zero])
   func tooSmall(size: Size) {
     var containers: [View] = [
-      PaddingView(box(20, 20), insets: Insets(10)),
-      GridView(columns: .count(2), insets: Insets(10), [box(20, 20), box(20, 20)]),
+      PaddingView(box(20, 20), insets: EdgeInsets(10)),
+      GridView(columns: .count(2), insets: EdgeInsets(10), [box(20, 20), box(20, 20)]),
     ]
     for axis in Axis.allCases {
       for alignment in StackView.Alignment.allCases {
         let boxes = [box(20, 20), box(20, 20, grow: 1)]
-        containers.append(StackView(axis, alignment: alignment, insets: Insets(10), boxes))
+        containers.append(StackView(axis, alignment: alignment, insets: EdgeInsets(10), boxes))
       }
     }
     for container in containers {
@@ -179,7 +179,7 @@ struct ContainerTests {
   @Test("Extreme sizes do not trap", arguments: [0, -5, 1e300, Double.infinity, Double.nan])
   func extremes(side: Double) {
     let views: [View] = [box(side, side, grow: side), box(1, 1)]
-    let stack = StackView(spacing: side, insets: Insets(side), views)
+    let stack = StackView(spacing: side, insets: EdgeInsets(side), views)
     stack.size = Size(width: side, height: side)
     stack.layoutIfNeeded()
     let grid = GridView(columns: .minimumWidth(side), spacing: Size(width: side, height: side), views)

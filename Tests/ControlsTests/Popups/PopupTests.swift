@@ -129,7 +129,7 @@ struct PopupTests {
     stage.tap(alert.subviews[1], as: way.kind)
     stage.tap(alert.subviews[0], as: way.kind)
     #expect(heard == ["delete"])
-    for key in [KeyPress.Symbol.escape, .return] {
+    for key in [Key.escape, .return] {
       let other = make(on: stage) { heard.append($0) }
       #expect(stage.key(key))
       other.removeFromSuperview()

@@ -84,7 +84,7 @@ struct ListViewTests {
         return toggle
       }, x: 10, y: 10)
     list.onSelect = { selected.append($0) }
-    list.rowInsets = Insets(top: 9, left: 12, bottom: 9, right: 142)
+    list.rowInsets = EdgeInsets(top: 9, left: 12, bottom: 9, right: 142)
     stage.settle()
     stage.tap(list, 30, 66, as: way.kind)
     #expect(toggled == [1] && selected == [])

@@ -47,7 +47,7 @@ struct TextFieldTests {
     #expect(field.text == "bc ")
     #expect(!stage.key(.escape))
     stage.key(.tab, text: "\t")
-    #expect(!stage.key(KeyPress.Symbol("q"), text: "q", [.alt]))
+    #expect(!stage.key(Key("q"), text: "q", [.alt]))
     #expect(field.text == "bc ")
   }
 
@@ -137,7 +137,7 @@ struct TextFieldTests {
   func clipboard() {
     let field = make("hello")
     func shortcut(_ letter: Unicode.Scalar) {
-      let cyrillic = KeyPress.Symbol(rawValue: 0x6C1)
+      let cyrillic = Key(rawValue: 0x6C1)
       stage.tree.handle(
         .keyPressed(KeyPress(cyrillic, latinSymbol: .init(letter), text: "", modifiers: [.control])))
     }
@@ -367,14 +367,14 @@ struct TextFieldTests {
     var random = SplitMix(seed: UInt64(seed))
     let field = make("")
     let pieces = ["a", "é", "\u{301}", "👍🏽", "\u{200D}", "🇩", "🇪", "של", "ال", " ", "日", "\n", "कि"]
-    let keys: [KeyPress.Symbol] = [
+    let keys: [Key] = [
       .left, .right, .home, .end, .backspace, .delete, .init("z"), .init("x"), .init("v"),
     ]
     for _ in 0..<60 {
       switch random.whole(0...3) {
       case 0, 1: field.insertText(random.choice(pieces))
       case 2:
-        let modifiers: [KeyPress.Modifiers] = [[], [.shift], [.control], [.control, .shift]]
+        let modifiers: [KeyModifiers] = [[], [.shift], [.control], [.control, .shift]]
         stage.key(random.choice(keys), random.choice(modifiers))
       default:
         field.applyTextInput(

@@ -85,7 +85,7 @@ struct SliderTests {
     var heard: [Double] = []
     let slider = stage.add(Slider(value: 5, in: 0...10, step: 1) { heard.append($0) })
     slider.becomeFocused()
-    for key in [KeyPress.Symbol.right, .up, .left, .down, .end, .end, .home, .pageUp] {
+    for key in [Key.right, .up, .left, .down, .end, .end, .home, .pageUp] {
       #expect(stage.key(key))
     }
     #expect(heard == [6, 7, 6, 5, 10, 0, 1])

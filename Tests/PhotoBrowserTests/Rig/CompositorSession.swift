@@ -79,15 +79,16 @@ extension UserSession {
 /// Runs `body` with a headless sway, and ends it.
 ///
 /// - Parameters:
-///   - width: The width of the output, in pixels.
-///   - height: The height of the output, in pixels.
+///   - width: The width of the first output, in pixels.
+///   - height: The height of the first output, in pixels.
+///   - outputs: The number of outputs. `configuration` places the others.
 ///   - configuration: Lines to append to sway's configuration.
 ///   - body: The test.
 func withSway<Result>(
-  width: Int = 1024, height: Int = 768, configuration: [String] = ["default_border none"],
+  width: Int = 1024, height: Int = 768, outputs: Int = 1, configuration: [String] = ["default_border none"],
   _ body: (Sway) throws -> Result
 ) throws -> Result {
-  let sway = try Sway(width: width, height: height, configuration: configuration)
+  let sway = try Sway(width: width, height: height, outputs: outputs, configuration: configuration)
   defer { sway.end() }
   do { return try body(sway) } catch {
     throw RigError("\(error)", ["output of sway:"] + sway.process.errors.lines.suffix(20))

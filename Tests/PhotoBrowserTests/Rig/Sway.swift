@@ -3,14 +3,14 @@ import Glibc
 import TestBitmaps
 import TestSupport
 
-/// A headless sway with one output. It runs as an unprivileged user, because it refuses to run as root.
+/// A headless sway with one or more outputs. It runs as an unprivileged user, because it refuses to run as root.
 struct Sway: UserSession {
   let process: ChildProcess
   let folder: TemporaryFolder
   let input: UserInput
   let environment: [String: String]
 
-  init(width: Int, height: Int, configuration: [String]) throws {
+  init(width: Int, height: Int, outputs: Int = 1, configuration: [String]) throws {
     folder = try TemporaryFolder.forSession()
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: true)
@@ -28,7 +28,8 @@ struct Sway: UserSession {
         "sway", ["-c", folder("sway.conf")],
         environment: [
           "HOME": runtime, "XDG_RUNTIME_DIR": runtime, "SWAYSOCK": runtime + "/sway.sock",
-          "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
+          "WLR_BACKENDS": "headless", "WLR_HEADLESS_OUTPUTS": "\(outputs)", "WLR_RENDERER": "pixman",
+          "WLR_LIBINPUT_NO_DEVICES": "1",
           "LD_PRELOAD": injector, "INJECTOR_FIFO": fifo,
         ], folder: "/", asNobody: true)
       input = try UserInput(fifo: fifo, width: width, height: height)

@@ -13,8 +13,8 @@ import Testing
     return scene
   }
 
-  private func card(_ number: UInt64, x: Double, y: Double) -> Layer {
-    Layer(
+  private func card(_ number: UInt64, x: Double, y: Double) -> SceneLayer {
+    SceneLayer(
       texture: .noise(width: 100, height: 80, seed: number),
       homography: .scale(1, offset: Point(x: x, y: y)))
   }
@@ -43,10 +43,11 @@ import Testing
     let layer = other.layers.remove(at: index)
     #expect(Array(other.difference(from: scene)) == [bounds])
     #expect(Array(scene.difference(from: other)) == [bounds])
-    other.layers.insert(Layer(texture: layer.texture, homography: layer.homography, alpha: 0.5), at: index)
+    other.layers.insert(
+      SceneLayer(texture: layer.texture, homography: layer.homography, alpha: 0.5), at: index)
     #expect(Array(other.difference(from: scene)) == [bounds])
     let texture = Texture.noise(width: 100, height: 80, seed: 99)
-    other.layers[index] = Layer(texture: texture, homography: layer.homography)
+    other.layers[index] = SceneLayer(texture: texture, homography: layer.homography)
     #expect(Array(other.difference(from: scene)) == [bounds])
   }
 
@@ -125,7 +126,7 @@ import Testing
     let scene = row()
     var other = scene
     other.layers.append(card(9, x: 900, y: 0))
-    other.layers.append(Layer(texture: .plain(.max), homography: .identity, alpha: 0))
+    other.layers.append(SceneLayer(texture: .plain(.max), homography: .identity, alpha: 0))
     #expect(other.difference(from: scene).isEmpty)
   }
 
@@ -133,7 +134,7 @@ import Testing
   private func crowd() -> Scene {
     let texture = Texture.plain(0xff00_ff00, width: 8, height: 8)
     let layers = (0..<1000).map {
-      Layer(
+      SceneLayer(
         texture: texture,
         homography: .scale(1, offset: Point(x: Double($0 % 50) * 40, y: Double($0 / 50) * 40)))
     }
@@ -180,9 +181,9 @@ import Testing
   func manyChange(seed: Int) {
     var random = Random(seed: UInt64(seed) + 70)
     let textures = (0..<5).map { Texture.noise(width: 5, height: 4, seed: $0, isOpaque: $0 > 0) }
-    func layer() -> Layer {
+    func layer() -> SceneLayer {
       let place = Point(x: random.next(in: -3...100), y: random.next(in: -3...60))
-      return Layer(texture: textures[random.next(below: 5)], homography: .scale(1.1, offset: place))
+      return SceneLayer(texture: textures[random.next(below: 5)], homography: .scale(1.1, offset: place))
     }
     var scene = Scene(width: 100, height: 60, layers: (0..<300).map { _ in layer() })
     let renderer = Renderer()
@@ -275,7 +276,7 @@ import Testing
     let texture = Texture.plain(.max, width: 40, height: 40)
     for x in [0, 200] {
       scene.layers.append(
-        Layer(texture: texture, homography: .scale(1, offset: Point(x: Double(x), y: 0))))
+        SceneLayer(texture: texture, homography: .scale(1, offset: Point(x: Double(x), y: 0))))
     }
     var history = DamageHistory()
     #expect(Array(history.advance(to: scene, age: 0).outdated) == Array(scene.everything))
@@ -295,7 +296,8 @@ import Testing
 
   @Test("Only the last eight frames are recorded")
   func oldest() {
-    var scene = Scene(width: 40, height: 40, layers: [Layer(texture: .plain(.max), homography: .identity)])
+    var scene = Scene(
+      width: 40, height: 40, layers: [SceneLayer(texture: .plain(.max), homography: .identity)])
     var history = DamageHistory()
     for frame in 1...30 {
       scene.layers[0].alpha = 1 / Double(frame)

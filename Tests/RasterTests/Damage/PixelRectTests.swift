@@ -50,12 +50,13 @@ import Testing
       }
     }
     #expect(
-      Layer(texture: .plain(.max), homography: .identity, alpha: 0).pixelBounds(width: 9, height: 9).isEmpty)
+      SceneLayer(texture: .plain(.max), homography: .identity, alpha: 0).pixelBounds(width: 9, height: 9)
+        .isEmpty)
     let beyond = Homography.scale(1, offset: Point(x: 9, y: 0))
-    #expect(Layer(texture: .plain(.max), homography: beyond).pixelBounds(width: 9, height: 9).isEmpty)
+    #expect(SceneLayer(texture: .plain(.max), homography: beyond).pixelBounds(width: 9, height: 9).isEmpty)
     let whole = Homography.scale(1, offset: Point(x: 0.5, y: -3))
     #expect(
-      Layer(texture: .plain(.max), homography: whole).pixelBounds(width: 20, height: 20)
+      SceneLayer(texture: .plain(.max), homography: whole).pixelBounds(width: 20, height: 20)
         == PixelRect(x: 0, y: 0, width: 9, height: 5))
   }
 }

@@ -48,7 +48,7 @@ import Testing
         var homography = Homography.scale(scale, offset: shift)
         homography.m6 = turn / Double(size.0)
         homography.m7 = -turn / Double(size.1)
-        scene.layers.append(Layer(texture: texture, homography: homography, alpha: alpha))
+        scene.layers.append(SceneLayer(texture: texture, homography: homography, alpha: alpha))
         let expected = scene.drawnByReference()
         for variant in RendererVariant.allCases {
           let worst = scene.drawn(variant).largestDifference(to: expected)
@@ -64,7 +64,8 @@ import Testing
     for index in 0..<30 {
       let texture = Texture.noise(width: 23, height: 19, seed: UInt64(index), isOpaque: index % 3 > 0)
       let homography = Homography.scale(1.4, offset: Point(x: Double(index) * 0.13, y: 0.4))
-      scene.layers.append(Layer(texture: texture, homography: homography, alpha: 0.02 + 0.03 * Double(index)))
+      scene.layers.append(
+        SceneLayer(texture: texture, homography: homography, alpha: 0.02 + 0.03 * Double(index)))
     }
     let expected = scene.drawnByReference()
     for variant in RendererVariant.allCases {
@@ -129,7 +130,7 @@ import Testing
       let homography = Homography(
         number(), number(), number() * 9, number(), number(), number() * 9, number(), number(), number())
       let alpha = random.next(below: 4) == 0 ? number() : 1
-      let layer = Layer(texture: texture, homography: homography, alpha: alpha)
+      let layer = SceneLayer(texture: texture, homography: homography, alpha: alpha)
       let scene = Scene(width: 11, height: 9, background: [1, 2, 3, 255], layers: [layer])
       var picture = Picture(width: 11, height: 9, stride: 47)
       picture.draw { renderer.render(scene, into: $0) }

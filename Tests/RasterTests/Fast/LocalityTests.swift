@@ -46,7 +46,7 @@ import Testing
         }
         let texture = Texture.noise(width: 1500, height: 9, seed: 1)
         let shift = Homography.scale(1, offset: Point(x: 20.3, y: -2.4))
-        scene.layers.insert(Layer(texture: texture, homography: shift), at: 0)
+        scene.layers.insert(SceneLayer(texture: texture, homography: shift), at: 0)
         let whole = scene.drawn()
         for _ in 0..<20 {
           let clip = random.rectangle(around: scene)
@@ -127,7 +127,7 @@ extension Scene {
       default: break
       }
       let alpha = random.next(below: 4) > 0 ? 1 : random.next(in: 0...1)
-      scene.layers.append(Layer(texture: texture, homography: homography, alpha: alpha))
+      scene.layers.append(SceneLayer(texture: texture, homography: homography, alpha: alpha))
       // On average, two of three cards touch the card before them.
       x += size.width - (random.next(below: 3) > 0 ? 0 : random.next(in: 0...size.width))
     }

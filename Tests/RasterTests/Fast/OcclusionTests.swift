@@ -7,20 +7,21 @@ import Testing
   /// An opaque card that is rotated sideways and covers part of the canvas.
   private static let tilted = card(angle: 0.9, center: Point(x: 150, y: 100), side: 180)
   /// A card that covers the whole canvas exactly.
-  private static let whole = Layer(
+  private static let whole = SceneLayer(
     texture: .plain(0xff20_4060, width: 300, height: 200), homography: .identity)
 
-  private static func card(angle: Double, center: Point, side: Int, color: UInt32 = 0xff80_4020) -> Layer {
+  private static func card(angle: Double, center: Point, side: Int, color: UInt32 = 0xff80_4020) -> SceneLayer
+  {
     var transform = Transform3D.identity
     transform.m34 = -1 / 500
     transform = transform.rotated(by: angle, y: 1)
     let size = Size(width: Double(side), height: Double(side))
-    return Layer(
+    return SceneLayer(
       texture: .plain(color, width: side, height: side),
       homography: Homography(placing: transform, size: size, center: center))
   }
 
-  private static func scene(_ layers: [Layer]) -> Scene {
+  private static func scene(_ layers: [SceneLayer]) -> Scene {
     Scene(width: 300, height: 200, background: [9, 9, 9, 255], layers: layers)
   }
 
@@ -36,7 +37,7 @@ import Testing
   @Test(
     "A thousand cards hidden by an opaque card cause no more work than ten hidden cards",
     arguments: [tilted, whole])
-  func behindOne(front: Layer) {
+  func behindOne(front: SceneLayer) {
     var random = Random(seed: 12)
     // If the front card covers the whole canvas, the hidden cards may extend beyond the canvas.
     let isWhole = front.homography == .identity
@@ -56,7 +57,7 @@ import Testing
   )
   func behindSeveral() {
     let halves = [0.0, 150].map {
-      Layer(
+      SceneLayer(
         texture: .plain(0xff20_4060, width: 150, height: 200),
         homography: .scale(1, offset: Point(x: $0, y: 0)))
     }
@@ -71,7 +72,7 @@ import Testing
   func smallLayers() {
     let texture = Texture.plain(0xff00_ff00, width: 2, height: 2)
     let layers = (0..<1000).map {
-      Layer(
+      SceneLayer(
         texture: texture, homography: .scale(1, offset: Point(x: Double($0 % 50) * 6, y: Double($0 / 50) * 9))
       )
     }
@@ -94,7 +95,7 @@ import Testing
     let texture = Texture.noise(width: 200, height: 200, seed: 1)
     let size = texture.byteCount
     var scene = Self.scene([
-      Layer(texture: texture, homography: .scale(0.2, offset: Point(x: 130, y: 80)))
+      SceneLayer(texture: texture, homography: .scale(0.2, offset: Point(x: 130, y: 80)))
     ])
     let renderer = Renderer()
     var picture = Picture(width: 300, height: 200)

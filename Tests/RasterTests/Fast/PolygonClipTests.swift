@@ -9,7 +9,7 @@ struct PolygonClipTests {
   private func scene(_ corners: [Point]) -> Scene {
     var white = Scene(width: 64, height: 48, background: [0, 0, 0, 255])
     white.layers = [
-      Layer(
+      SceneLayer(
         texture: .plain(0xFFFF_FFFF, width: 64, height: 48),
         homography: .scale(1.2, offset: Point(x: -5, y: -3)), clipCorners: corners)
     ]

@@ -18,7 +18,7 @@ import Testing
       (other.width, other.height) = (scene.height, scene.width)
       for (index, layer) in scene.layers.enumerated() {
         let number = try #require(scroll.textures.firstIndex { $0 === layer.texture })
-        other.layers[index] = Layer(
+        other.layers[index] = SceneLayer(
           texture: mirrored[number], homography: layer.homography.mirrored, alpha: layer.alpha)
       }
       let card = ExactPhotographs(scene, scroll.sums).card

@@ -20,7 +20,7 @@ import Testing
         placing: transform, size: Size(width: 40, height: 40), center: Point(x: 25.3, y: 24.8))
       let scene = Scene(
         width: 50, height: 50, background: [20, 220, 60, 255],
-        layers: [Layer(texture: texture, homography: homography)])
+        layers: [SceneLayer(texture: texture, homography: homography)])
       for picture in PictureTests.pictures(scene) {
         var mixed = 0
         for y in 0..<50 {
@@ -43,7 +43,7 @@ import Testing
   @Test("The coverage of a pixel is the part of its area inside the card")
   func coverage() {
     // The card extends from (1.25, 1.5) to (5.25, 4.5).
-    let layer = Layer(
+    let layer = SceneLayer(
       texture: .plain(0xffff_ffff, width: 4, height: 3), homography: .scale(1, offset: Point(x: 1.25, y: 1.5))
     )
     for picture in PictureTests.pictures(
@@ -59,7 +59,7 @@ import Testing
     "The opacity of a card thinner than a pixel equals its width in pixels", arguments: [0.1, 0.25, 0.5, 0.9])
   func thin(width: Double) {
     let homography = Homography(width / 20, 0, 3.05, 0, 1, 0, 0, 0, 1)
-    let layer = Layer(texture: .plain(0xffff_ffff, width: 20, height: 4), homography: homography)
+    let layer = SceneLayer(texture: .plain(0xffff_ffff, width: 20, height: 4), homography: homography)
     for picture in PictureTests.pictures(
       Scene(width: 7, height: 4, background: [0, 0, 0, 255], layers: [layer]))
     {
@@ -70,7 +70,7 @@ import Testing
 
   @Test("If a card lies within one pixel, its opacity is its area in pixels")
   func smallerThanAPixel() {
-    let layer = Layer(
+    let layer = SceneLayer(
       texture: .plain(0xffff_ffff, width: 64, height: 64),
       homography: .scale(0.5 / 64, offset: Point(x: 2.3, y: 2.2)))
     for picture in PictureTests.pictures(
@@ -87,7 +87,7 @@ import Testing
     for homography in [flat, Homography(0, 0, 0, 0, 0, 0, 0, 0, 0), Homography(1, 1, 0, 1, 1, 0, 0, 0, 1)] {
       let scene = Scene(
         width: 6, height: 6, background: [5, 6, 7, 255],
-        layers: [Layer(texture: .plain(.max), homography: homography)])
+        layers: [SceneLayer(texture: .plain(.max), homography: homography)])
       for picture in PictureTests.pictures(scene) {
         #expect((0..<36).allSatisfy { picture[$0 % 6, $0 / 6] == 0xff07_0605 })
       }
@@ -97,9 +97,9 @@ import Testing
   @Test("An antialiased edge blends with the layer directly behind it")
   func edgeOverOpaqueLayers() {
     let layers = [
-      Layer(texture: .plain(0xff00_00ff), homography: .identity),
-      Layer(texture: .plain(0xff00_ff00), homography: .identity),
-      Layer(texture: .plain(0xffff_0000), homography: .scale(1, offset: Point(x: 2.5, y: 0))),
+      SceneLayer(texture: .plain(0xff00_00ff), homography: .identity),
+      SceneLayer(texture: .plain(0xff00_ff00), homography: .identity),
+      SceneLayer(texture: .plain(0xffff_0000), homography: .scale(1, offset: Point(x: 2.5, y: 0))),
     ]
     for picture in PictureTests.pictures(Scene(width: 8, height: 8, layers: layers)) {
       #expect(picture[2, 4] == 0xff80_8000 || picture[2, 4] == 0xff80_7f00 || picture[2, 4] == 0xff7f_8000)
@@ -123,7 +123,7 @@ import Testing
         let background = SIMD4(UInt8(below), UInt8(below), UInt8(below), 255)
         let scene = Scene(
           width: 64, height: 48, background: background,
-          layers: [Layer(texture: texture, homography: homography, alpha: alpha)])
+          layers: [SceneLayer(texture: texture, homography: homography, alpha: alpha)])
         let range = min(80, below)...max(160, below)
         for picture in PictureTests.pictures(scene) {
           var outside = 0

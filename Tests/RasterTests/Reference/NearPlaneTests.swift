@@ -8,11 +8,11 @@ import Testing
   /// right half red.
   ///
   /// The horizon is at y = 10; the texture's row v lies at depth w = 3 - v / 8.
-  private var floor: Layer {
+  private var floor: SceneLayer {
     let pixels = (0..<(32 * 32)).map { UInt32($0 % 32 < 16 ? 0xffff_ffff : 0xffff_0000) }
     let texture = Texture(pixels, width: 32, height: 32)
     // x = 20 + 2 (u - 16) / w,  y = 10 + 12 / w
-    return Layer(
+    return SceneLayer(
       texture: texture,
       homography: Homography(2, -20.0 / 8, 60 - 32, 0, -10.0 / 8, 30 + 12, 0, -1.0 / 8, 3))
   }
@@ -37,7 +37,7 @@ import Testing
   @Test("A card completely behind the viewer is not drawn")
   func behind() {
     for homography in [Homography(1, 0, 0, 0, 1, 0, 0, 0, -1), Homography(1, 0, 0, 0, 1, 0, 0, 0, 1.0 / 65)] {
-      let layer = Layer(texture: .plain(.max), homography: homography)
+      let layer = SceneLayer(texture: .plain(.max), homography: homography)
       let scene = Scene(width: 8, height: 8, background: [1, 1, 1, 255], layers: [layer])
       for picture in PictureTests.pictures(scene) {
         #expect((0..<64).allSatisfy { picture[$0 % 8, $0 / 8] == 0xff01_0101 })
@@ -55,7 +55,7 @@ import Testing
       transform = transform.rotated(by: random.next(in: -4...4), x: random.next(in: -1...1), y: 1)
       let size = Size(width: 30, height: 20)
       let homography = Homography(placing: transform, size: size, center: Point(x: 32, y: 24))
-      let layer = Layer(texture: .plain(.max, width: 30, height: 20), homography: homography)
+      let layer = SceneLayer(texture: .plain(.max, width: 30, height: 20), homography: homography)
       var expected = ConvexPolygon()
       for corner in homography.projectedOutline(of: size) { expected.append(corner) }
       let area = abs(expected.clipped(minX: 0, minY: 0, maxX: 64, maxY: 48).signedArea)

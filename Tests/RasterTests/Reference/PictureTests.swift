@@ -20,7 +20,7 @@ import Testing
   func empty() {
     for (width, height) in [(0, 0), (0, 4), (4, 0)] {
       let scene = Scene(
-        width: width, height: height, layers: [Layer(texture: .plain(.max), homography: .identity)])
+        width: width, height: height, layers: [SceneLayer(texture: .plain(.max), homography: .identity)])
       for picture in Self.pictures(scene) { #expect(picture.bytes.allSatisfy { $0 == Picture.untouched }) }
     }
   }
@@ -37,7 +37,7 @@ import Testing
     let homography = Homography(1 + noise, 0, 4 - noise, -noise, 1, 3 + noise, 0, 0, 1)
     let scene = Scene(
       width: 20, height: 16, background: [7, 7, 7, 255],
-      layers: [Layer(texture: texture, homography: homography)])
+      layers: [SceneLayer(texture: texture, homography: homography)])
     for picture in Self.pictures(scene, stride: 80 + padding) {
       for y in 0..<16 {
         for x in 0..<20 {
@@ -53,7 +53,7 @@ import Testing
   func translucentCopy() {
     let texture = Texture.noise(width: 8, height: 8, seed: 4, isOpaque: false)
     let texels = texture.texels()
-    let scene = Scene(width: 8, height: 8, layers: [Layer(texture: texture, homography: .identity)])
+    let scene = Scene(width: 8, height: 8, layers: [SceneLayer(texture: texture, homography: .identity)])
     for picture in Self.pictures(scene) {
       for y in 0..<8 {
         for x in 0..<8 { #expect(picture[x, y] == texels[y][x]) }
@@ -69,8 +69,8 @@ import Testing
       let scene = Scene(
         width: 8, height: 8,
         layers: [
-          Layer(texture: .plain(0xff00_00ff), homography: first),
-          Layer(texture: .plain(0xff00_ff00), homography: second),
+          SceneLayer(texture: .plain(0xff00_00ff), homography: first),
+          SceneLayer(texture: .plain(0xff00_ff00), homography: second),
         ])
       for picture in Self.pictures(scene) { #expect(picture[4, 4] == 0xff00_ff00) }
     }
@@ -80,7 +80,7 @@ import Testing
     "A layer's alpha multiplies the stored, premultiplied channels",
     arguments: [(0.0, 100), (0.25, 139), (0.5, 178), (1.0, 255), (7.0, 255), (-1.0, 100), (.nan, 100)])
   func alpha(alpha: Double, blue: Int) {
-    let layer = Layer(texture: .plain(0xff00_00ff), homography: .identity, alpha: alpha)
+    let layer = SceneLayer(texture: .plain(0xff00_00ff), homography: .identity, alpha: alpha)
     let scene = Scene(width: 8, height: 8, background: [100, 0, 0, 255], layers: [layer])
     for picture in Self.pictures(scene) {
       #expect(abs(picture.channels(3, 3)[0] - blue) <= 1)
@@ -90,7 +90,7 @@ import Testing
 
   @Test("A half-transparent pixel is composited over a half-transparent background")
   func over() {
-    let layer = Layer(texture: .plain(0x8040_2010), homography: .identity)
+    let layer = SceneLayer(texture: .plain(0x8040_2010), homography: .identity)
     let scene = Scene(width: 8, height: 8, background: [100, 80, 60, 128], layers: [layer])
     // c + (1 - 128/255) * below
     for picture in Self.pictures(scene) { #expect(picture.channels(2, 5) == [66, 72, 94, 192]) }
@@ -100,7 +100,7 @@ import Testing
   func mirrored() {
     let texture = Texture([0xff00_0001, 0xff00_0002, 0xff00_0003, 0xff00_0004], width: 4, height: 1)
     let mirror = Homography(-1, 0, 4, 0, 1, 0, 0, 0, 1)
-    let scene = Scene(width: 4, height: 1, layers: [Layer(texture: texture, homography: mirror)])
+    let scene = Scene(width: 4, height: 1, layers: [SceneLayer(texture: texture, homography: mirror)])
     for picture in Self.pictures(scene) { #expect((0..<4).map { picture[$0, 0] & 0xff } == [4, 3, 2, 1]) }
   }
 
@@ -109,7 +109,7 @@ import Testing
     let texture = Texture([0xff00_0000, 0xff00_0064], width: 2, height: 1)
     let scene = Scene(
       width: 8, height: 1,
-      layers: [Layer(texture: texture, homography: Homography(4, 0, 0, 0, 1, 0, 0, 0, 1))])
+      layers: [SceneLayer(texture: texture, homography: Homography(4, 0, 0, 0, 1, 0, 0, 0, 1))])
     // The texel centers are at x = 2 and 6. From pixel center to pixel center, the color increases by 25
     // levels; half a pixel after the first texel center it is 12.5.
     for picture in Self.pictures(scene) {
@@ -122,7 +122,7 @@ import Testing
 
   @Test("A 1 × 1 texture fills its quad")
   func onePixelTexture() {
-    let layer = Layer(texture: .plain(0xff12_3456, width: 1, height: 1), homography: .scale(6))
+    let layer = SceneLayer(texture: .plain(0xff12_3456, width: 1, height: 1), homography: .scale(6))
     for picture in Self.pictures(Scene(width: 6, height: 6, layers: [layer])) {
       for (x, y) in [(0, 0), (5, 0), (3, 3), (5, 5)] { #expect(picture[x, y] == 0xff12_3456) }
     }

@@ -29,7 +29,7 @@ import Testing
       transform = transform.translated(z: -8).rotated(by: angle, y: 1).scaled(x: 0.31, y: 0.31)
       let homography = Homography(
         placing: transform, size: Size(width: 160, height: 160), center: Point(x: x, y: 36))
-      scene.layers.append(Layer(texture: texture, homography: homography))
+      scene.layers.append(SceneLayer(texture: texture, homography: homography))
     }
     return scene
   }

@@ -22,7 +22,7 @@ import Testing
   }
 
   /// A background of hard contrasts, so that every gap is visible.
-  static let wall = Layer(
+  static let wall = SceneLayer(
     texture: .noise(width: 64, height: 48, seed: 6), homography: .identity)
 
   /// Ways to divide a rectangle into pieces. Coordinates are in the unit square.
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Cuts `whole` into layers of one color each, in a random order.
-  private static func pieces(_ whole: Layer, _ cut: Cut, seed: UInt64) -> [Layer] {
+  private static func pieces(_ whole: SceneLayer, _ cut: Cut, seed: UInt64) -> [SceneLayer] {
     var random = Random(seed: seed)
     let size = Size(width: Double(whole.texture.width), height: Double(whole.texture.height))
     let color = whole.texture.texels()[0][0]
@@ -57,7 +57,7 @@ import Testing
       let (left, top) = (piece.0 * size.width, piece.1 * size.height)
       let (width, height) = ((piece.2 - piece.0) * size.width, (piece.3 - piece.1) * size.height)
       let place = Homography(width / 8, 0, left, 0, height / 8, top, 0, 0, 1)
-      return Layer(
+      return SceneLayer(
         texture: .plain(color), homography: place.concatenated(with: whole.homography), alpha: whole.alpha)
     }.shuffled(using: &random)
   }
@@ -71,7 +71,7 @@ import Testing
       let homographies = Self.homographies(Size(width: 40, height: 30)).prefix(cut == .slivers ? 8 : 60)
       for (number, homography) in homographies.enumerated() {
         for alpha in [1, 0.4] {
-          let whole = Layer(texture: texture, homography: homography, alpha: alpha)
+          let whole = SceneLayer(texture: texture, homography: homography, alpha: alpha)
           var scene = Scene(width: 64, height: 48, background: [0, 0, 0, 255], layers: [Self.wall, whole])
           let expected = scene.drawnByReference()
           scene.layers = [Self.wall] + Self.pieces(whole, cut, seed: UInt64(number))
@@ -99,12 +99,12 @@ import Testing
     for (number, homography) in Self.homographies(Size(width: 30, height: 24)).enumerated() {
       var scene = Scene(
         width: 64, height: 48, background: [0, 0, 0, 255],
-        layers: [Self.wall, Layer(texture: whole, homography: homography)])
+        layers: [Self.wall, SceneLayer(texture: whole, homography: homography)])
       let expected = scene.drawnByReference()
       scene.layers = [Self.wall]
       for (index, piece) in pieces.enumerated() {
         let place = Homography.scale(1, offset: Point(x: Double(index * 3), y: 0))
-        scene.layers.append(Layer(texture: piece, homography: place.concatenated(with: homography)))
+        scene.layers.append(SceneLayer(texture: piece, homography: place.concatenated(with: homography)))
       }
       for picture in PictureTests.pictures(scene) {
         let difference = picture.largestDifference(to: expected)
@@ -121,7 +121,7 @@ import Testing
     var random = Random(seed: 4)
     for (number, homography) in Self.homographies(size).enumerated() {
       let colors: [UInt32] = [0xff20_c0ff, 0xffff_0000, 0xff00_ff00, 0xff00_00ff, 0xffff_ffff, 0xff00_0000]
-      func scene(_ layers: [Layer]) -> Scene {
+      func scene(_ layers: [SceneLayer]) -> Scene {
         Scene(width: 64, height: 48, background: [0, 0, 0, 255], layers: [Self.wall] + layers)
       }
       let cards = colors.map { color in
@@ -129,7 +129,7 @@ import Testing
         var homography = homography
         homography.m2 += random.next(in: -1e-10...1e-10)
         homography.m5 += random.next(in: -1e-10...1e-10)
-        return Layer(texture: .plain(color, width: 40, height: 30), homography: homography, alpha: alpha)
+        return SceneLayer(texture: .plain(color, width: 40, height: 30), homography: homography, alpha: alpha)
       }
       // One card has the color of all cards of the stack composited.
       var together = [0.0, 0, 0, 0]
@@ -142,7 +142,7 @@ import Testing
       let color = together.enumerated().reduce(UInt32(0)) {
         $0 | UInt32($1.element.rounded()) << UInt32(8 * $1.offset)
       }
-      let one = Layer(texture: .plain(color, width: 40, height: 30), homography: homography)
+      let one = SceneLayer(texture: .plain(color, width: 40, height: 30), homography: homography)
       let expected = scene([one]).drawnByReference()
       for picture in PictureTests.pictures(scene(cards)) {
         let difference = picture.largestDifference(to: expected)
@@ -163,14 +163,14 @@ import Testing
         // The left edges of both cards lie in column 9 and the right edges in column 29. The front card may
         // lie up to 2 px lower.
         scene.layers.append(
-          Layer(
+          SceneLayer(
             texture: .plain(colors[index], width: 20, height: 30),
             homography: .scale(1, offset: Point(x: 9 + at, y: 2.5 + Double(index * (number % 3)))),
             alpha: index == 0 ? 1 : alpha))
       }
       // The left edge of a third card touches the right edges.
       scene.layers.append(
-        Layer(
+        SceneLayer(
           texture: .plain(0xff00_ff00, width: 9, height: 12),
           homography: .scale(1, offset: Point(x: 29 + Double(number % 5) / 5, y: 20)), alpha: 1))
       let expected = scene.drawnByReference()
@@ -243,7 +243,7 @@ import Testing
           center: Point(x: random.next(in: 6...18), y: random.next(in: 5...15)))
         let color: UInt32 = index % 2 == 0 ? 0xffff_ffff : 0xff00_0000 | UInt32(random.next(below: 1 << 24))
         scene.layers.append(
-          Layer(
+          SceneLayer(
             texture: .plain(color, width: 14, height: 12), homography: homography,
             alpha: number % 3 == 0 ? 0.5 : 1))
       }

@@ -12,7 +12,7 @@ import Testing
   private static func shares(columns: Double, rows: Double) throws -> [SIMD2<Int>: Double] {
     let homography = Homography(1 / columns, 0, 0, 0, 1 / rows, 0, 0, 0, 1)
     let placement = try #require(
-      Placement(Layer(texture: texture, homography: homography), width: 800, height: 800))
+      Placement(SceneLayer(texture: texture, homography: homography), width: 800, height: 800))
     let mix = LevelMix(placement.levels.choice(x: 0, y: 0), of: texture)
     var shares: [SIMD2<Int>: Double] = [:]
     for index in 0..<mix.count {
@@ -103,7 +103,7 @@ import Testing
     let homography = Homography(
       placing: transform, size: Size(width: 724, height: 512), center: Point(x: 400, y: 300))
     return try #require(
-      Placement(Layer(texture: texture, homography: homography), width: 800, height: 600)
+      Placement(SceneLayer(texture: texture, homography: homography), width: 800, height: 600)
     ).levels
   }
 

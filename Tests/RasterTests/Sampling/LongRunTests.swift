@@ -20,7 +20,7 @@ import Testing
     let homography = Homography(
       placing: transform, size: Size(width: Double(texture.width), height: Double(texture.height)),
       center: Point(x: Double(scene.width) / 2 + 11.3, y: Double(scene.height) / 2 + 0.4))
-    scene.layers.append(Layer(texture: texture, homography: homography, alpha: alpha))
+    scene.layers.append(SceneLayer(texture: texture, homography: homography, alpha: alpha))
     return scene
   }
 

@@ -40,7 +40,7 @@ import Testing
     var scene = Scene(width: 160, height: 120, background: [0, 0, 0, 255])
     let size = Size(width: Double(texture.width), height: Double(texture.height))
     let homography = Homography(placing: transform, size: size, center: Point(x: 80, y: 60))
-    scene.layers.append(Layer(texture: texture, homography: homography))
+    scene.layers.append(SceneLayer(texture: texture, homography: homography))
     return scene
   }
 

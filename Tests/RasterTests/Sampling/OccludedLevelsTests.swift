@@ -14,7 +14,7 @@ import Testing
     var scene = Scene(width: 320, height: 320, background: [0, 0, 0, 255])
     let size = Size(width: 1024, height: 1024)
     scene.layers.append(
-      Layer(
+      SceneLayer(
         texture: texture,
         homography: Homography(placing: transform, size: size, center: Point(x: 160, y: 160))))
     return scene
@@ -33,7 +33,7 @@ import Testing
     texture.removeLevels()
     var scene = card
     scene.layers.append(
-      Layer(
+      SceneLayer(
         texture: .plain(.max, width: 180, height: 320), homography: Homography(1, 0, 140, 0, 1, 0, 0, 0, 1)))
     _ = scene.drawn()
     #expect(all > 1024 * 1024 * 4)
@@ -81,7 +81,7 @@ import Testing
     let shown = PixelRect(x: bounds.maxX - 40, y: 80, width: 40, height: 160)
     var scene = card
     scene.layers.append(
-      Layer(texture: .plain(.max, width: shown.x, height: 320), homography: .identity))
+      SceneLayer(texture: .plain(.max, width: shown.x, height: 320), homography: .identity))
     let hidden = PixelRect(x: bounds.x, y: shown.y, width: 5, height: 5)
     let beside = PixelRect(x: bounds.maxX + distance, y: shown.maxY - 5, width: 5, height: 5)
     #expect(sizes(of: scene, drawing: [hidden, beside]).count <= 3)

@@ -29,7 +29,7 @@ import Testing
   @Test("Layers translated by whole pixels show the exact texels", arguments: RendererVariant.allCases)
   func copies(variant: RendererVariant) {
     let texture = Texture.noise(width: 37, height: 41, seed: 5)
-    let layer = Layer(texture: texture, homography: .scale(1, offset: Point(x: 9, y: -4)))
+    let layer = SceneLayer(texture: texture, homography: .scale(1, offset: Point(x: 9, y: -4)))
     let scene = Scene(width: 60, height: 50, background: [1, 2, 3, 255], layers: [layer])
     var picture = Picture(width: 60, height: 50)
     picture.draw { variant.renderer.render(scene, into: $0) }
@@ -52,7 +52,7 @@ import Testing
           width: width, height: height, seed: random.next(), isOpaque: random.next(below: 3) > 0)
         let offset = Point(x: Double(x) + fraction.x, y: Double(y) + fraction.y)
         scene.layers.append(
-          Layer(
+          SceneLayer(
             texture: texture, homography: .scale(1, offset: offset),
             alpha: random.next(below: 3) > 0 ? 1 : 0.6)
         )

@@ -49,7 +49,7 @@ struct CarouselScenes {
     let center = Point(
       x: (Double(width) / 2 + random.next(in: -4...4)) / scale,
       y: (Double(height) / 2 + Double(random.next(below: 3))) / scale)
-    var cards: [(depth: Double, layer: Layer)] = []
+    var cards: [(depth: Double, layer: SceneLayer)] = []
     for index in 0..<figures.count {
       let place = Double(index - figures.count / 2) - offset
       let texture = textures[random.next(below: textures.count)]
@@ -65,7 +65,7 @@ struct CarouselScenes {
         case 2: random.next(in: 0...1)
         default: max(0, 1 - abs(place) / 3)
         }
-      let layer = Layer(texture: texture, homography: homography, alpha: alpha)
+      let layer = SceneLayer(texture: texture, homography: homography, alpha: alpha)
       cards.append((transform.m43 - abs(place) * 1e-6, layer))
     }
     scene.layers = cards.sorted { $0.depth < $1.depth }.map(\.layer)

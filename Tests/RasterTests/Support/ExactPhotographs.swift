@@ -67,7 +67,7 @@ private struct Outline {
   private let size: Size
   private let bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double)
 
-  init(_ layer: Layer) {
+  init(_ layer: SceneLayer) {
     size = Size(width: Double(layer.texture.width), height: Double(layer.texture.height))
     let corners = layer.homography.projectedOutline(of: size)
     bounds = corners.reduce(into: (.infinity, .infinity, -.infinity, -.infinity)) { bounds, corner in

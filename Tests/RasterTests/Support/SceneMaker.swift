@@ -56,11 +56,11 @@ struct SceneMaker {
     }
   }
 
-  private mutating func layer(_ kind: Kind, _ scene: Scene) -> Layer {
+  private mutating func layer(_ kind: Kind, _ scene: Scene) -> SceneLayer {
     let texture = texture(kind)
     let alpha =
       kind == .translucent ? random.next(in: 0...1) : (random.next(below: 3) > 0 ? 1 : random.next(in: 0...1))
-    return Layer(
+    return SceneLayer(
       texture: texture, homography: homography(kind, texture, scene), alpha: alpha,
       clip: kind == .clipped ? clip(in: scene) : nil,
       clipCorners: kind == .clippedToPolygons ? polygon(in: scene) : [])

@@ -112,7 +112,7 @@ struct SlowScroll {
       let homography = Homography(
         placing: transform.scaled(x: card / side, y: card / side), size: Size(width: side, height: side),
         center: Point(x: Double(width) / 2, y: Double(height) / 2))
-      scene.layers.append(Layer(texture: texture, homography: homography))
+      scene.layers.append(SceneLayer(texture: texture, homography: homography))
     }
     return scene
   }

@@ -107,12 +107,12 @@ import Testing
   func wantedOnly() {
     let texture = Texture.noise(width: 64, height: 64, seed: 3)
     let narrow = Homography(0.25, 0, 0, 0, 1, 0, 0, 0, 1)
-    let hidden = Layer(texture: texture, homography: .scale(0.1, offset: Point(x: 4, y: 4)))
+    let hidden = SceneLayer(texture: texture, homography: .scale(0.1, offset: Point(x: 4, y: 4)))
     let scene = Scene(
       width: 70, height: 70,
       layers: [
-        hidden, Layer(texture: .plain(.max), homography: .scale(3)),
-        Layer(texture: texture, homography: narrow),
+        hidden, SceneLayer(texture: .plain(.max), homography: .scale(3)),
+        SceneLayer(texture: texture, homography: narrow),
       ])
     _ = scene.drawn()
     #expect(texture.byteCount == (65 * 65 + 24 * 65) * 4)
@@ -214,7 +214,7 @@ import Testing
     let texture = Texture.plain(.max, width: 64, height: 64)
     func level(_ homography: Homography) throws -> [Int] {
       let placement = try #require(
-        Placement(Layer(texture: texture, homography: homography), width: 64, height: 64))
+        Placement(SceneLayer(texture: texture, homography: homography), width: 64, height: 64))
       let level = LevelMix(placement.levels.choice(x: 0, y: 0), of: texture)[0].level
       return [level.width, level.height]
     }

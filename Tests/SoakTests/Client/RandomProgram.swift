@@ -6,7 +6,7 @@ import Windowing
 /// A program that calls all of Windowing's API in random order.
 @MainActor final class RandomProgram {
   let system: WindowSystem
-  let transfers = SoakTransferLoop()
+  let transfers = ManualScheduler()
   let scheduler = ManualScheduler()
   private(set) var failure: ConnectionError?
   /// The number of times that the connection was restored.
@@ -29,7 +29,7 @@ import Windowing
   ) throws {
     random = SplitMix(seed: seed)
     system = try WindowSystem(descriptor: descriptor, clock: clock, scheduler: scheduler)
-    system.transferLoop = transfers
+    system.transferScheduler = transfers
     // Allocations above 1 MiB fail, because large buffers would slow down the test. This also tests failed
     // allocations.
     system.allocateMemory = { _, _, length in length > 1 << 20 ? 28 : 0 }
@@ -54,7 +54,8 @@ import Windowing
     system.dispatch()
     scheduler.advance(by: seconds)
     scheduler.poll()
-    transfers.step(seconds: seconds)
+    transfers.advance(by: seconds)
+    transfers.poll()
     system.flush()
   }
 
@@ -70,7 +71,7 @@ import Windowing
     application = nil
     system.close()
     // A read that has begun continues after the connection was closed, until its time limit.
-    transfers.step(seconds: 100)
+    transfers.advance(by: 100)
     sessions = []
     drops = []
     outputWindows = nil
@@ -90,7 +91,7 @@ import Windowing
       if connection.object != nil { names.append("Connection") }
       if windows.contains(where: { $0.object != nil }) { names.append("Window") }
       if seats.contains(where: { $0.object != nil }) { names.append("Seat") }
-      if transfers.count > 0 { names.append("\(transfers.count) transfers") }
+      if !transfers.descriptors.isEmpty || transfers.nextDeadline != nil { names.append("a transfer") }
       return names
     }
   }
@@ -203,7 +204,9 @@ import Windowing
     guard let window = pick() else { return }
     switch random.whole(0...3) {
     case 0: window.cursor = random.choice(CursorShape.allCases)
-    case 1: window.cursorOverride = random.once(in: 2) ? nil : random.choice(CursorShape.allCases)
+    case 1:
+      window.setCursor(
+        random.once(in: 2) ? nil : random.choice(CursorShape.allCases), ofPointer: random.whole(0...3))
     case 2: window.cursorHidingDelay = random.choice([nil, 0, 0.01, 1e9])
     default: window.hidesCursorWhileTouching.toggle()
     }

@@ -62,7 +62,6 @@ struct FrameMemoryTests {
     system = try WindowSystem(
       descriptor: server.connect(), clock: { [weak server] in Double(server?.now ?? 0) / 1e9 },
       scheduler: scheduler)
-    system.transferLoop = SoakTransferLoop()
     window = Window(
       in: system, size: Size(width: 80, height: 60), title: "Animation", appID: "org.example.soak")
     window.delegate = self

@@ -6,19 +6,11 @@ import Views
 @Suite("The pointer over a tree of views")
 @MainActor
 struct PointerRouterTests {
-  let log = EventLog()
-  let root = ProbeView("root", Rect(x: 0, y: 0, width: 400, height: 300))
-  let card: ProbeView
-  let button: ProbeView
-  let tree: ViewTree
-
-  init() {
-    card = ProbeView("card", Rect(x: 100, y: 100, width: 200, height: 100), log: log)
-    button = ProbeView("button", Rect(x: 20, y: 20, width: 50, height: 30), log: log)
-    root.addSubview(card)
-    card.addSubview(button)
-    tree = ViewTree(root: root)
-  }
+  private let probes = ProbeTree()
+  private var log: EventLog { probes.log }
+  private var card: ProbeView { probes.card }
+  private var button: ProbeView { probes.button }
+  private var tree: ViewTree { probes.tree }
 
   /// Moves the pointer, and runs a frame.
   private func move(_ x: Double, _ y: Double) {

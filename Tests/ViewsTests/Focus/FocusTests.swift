@@ -23,10 +23,10 @@ struct FocusTests {
   }
 
   @discardableResult
-  private func press(_ symbol: KeyPress.Symbol) -> Bool { tree.handle(.keyPressed(KeyPress(symbol))) }
+  private func press(_ symbol: Key) -> Bool { tree.handle(.keyPressed(KeyPress(symbol))) }
 
   /// Presses Tab or Shift-Tab until the first view has the focus again. Returns the names of the focused views, in order.
-  private func walk(_ key: KeyPress.Symbol) -> [String] {
+  private func walk(_ key: Key) -> [String] {
     var names: [String] = []
     while press(key), names.count < 20 {
       let name = (tree.focus.focusedView as? ProbeView)?.name ?? "?"
@@ -52,7 +52,7 @@ struct FocusTests {
   func singleView() {
     #expect(!press(.tab) && tree.focus.focusedView == nil)
     let view = add("a", 0, 0)
-    for key in [KeyPress.Symbol.tab, .tab, .backTab] {
+    for key in [Key.tab, .tab, .backTab] {
       #expect(press(key) && view.isFocused)
     }
     view.isHidden = true
@@ -96,24 +96,27 @@ struct FocusTests {
     add("a", 0, 0)
     let scope = add("scope", 0, 50, width: 300)
     scope.isLiveScope = true
+    // As a carousel, the scope passes the focus to the views inside it when Return is pressed.
+    scope.onKey = { [tree, unowned scope] in $0.symbol == .return && tree.focus.enter(scope) }
     add("b", 0, 120)
     add("in1", 0, 0, to: scope)
     add("in2", 100, 0, to: scope)
     #expect(walk(.tab) == ["a", "scope", "b"])
     scope.becomeFocused()
-    #expect(tree.focus.enter(scope))
+    #expect(press(.return))
     #expect((tree.focus.focusedView as? ProbeView)?.name == "in1")
     #expect(press(.tab))
     #expect((tree.focus.focusedView as? ProbeView)?.name == "in2")
     #expect(press(.escape))
     #expect(tree.focus.focusedView === scope)
-    tree.focus.enter(scope)
+    press(.return)
     press(.tab)
     press(.tab)
     #expect((tree.focus.focusedView as? ProbeView)?.name == "b")
     // If the scope is the only view around, Tab moves the focus from its last view to the scope itself.
     for view in root.subviews where view !== scope { view.isHidden = true }
-    tree.focus.enter(scope)
+    scope.becomeFocused()
+    press(.return)
     press(.tab)
     press(.tab)
     #expect(tree.focus.focusedView === scope)

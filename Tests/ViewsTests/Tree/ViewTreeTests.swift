@@ -86,7 +86,7 @@ struct ViewHierarchyTests {
     let (small, neighbor) = (box(50, 50, 20, 20), box(72, 50, 20, 20))
     root.addSubview(neighbor)
     root.addSubview(small)
-    small.hitInsets = Insets(-12)
+    small.hitInsets = EdgeInsets(-12)
     #expect(root.hitTest(Point(x: 40, y: 60)) === small)
     #expect(root.hitTest(Point(x: 71, y: 60)) === small)
     #expect(root.hitTest(Point(x: 74, y: 60)) === neighbor)

@@ -230,6 +230,31 @@ import Windowing
     #expect(rig.server.toplevels.count == 1)
   }
 
+  @Test("After a restart, the layer surfaces of OutputWindows are on their former screens")
+  func outputLayers() throws {
+    let rig = try Rig()
+    let painter = Painter()
+    let system = rig.application.system
+    let walls = OutputWindows(in: system, layer: .wallpaper(), namespace: "wall") { window, _ in
+      window.delegate = painter
+    }
+    rig.server.addOutput(width: 200, height: 100, name: "DP-2")
+    rig.server.run(frames: 2)
+    let before = system.outputs.map { walls.window(on: $0) }
+    #expect(before.count == 2 && !before.contains { $0 == nil })
+    rig.stopServer()
+    try rig.startServer()
+    rig.server.addOutput(width: 240, height: 120, name: "DP-2")
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    #expect(rig.server.layerSurfaces.count == 2 && walls.windows.count == 2)
+    for (output, window) in zip(system.outputs, before) {
+      #expect(walls.window(on: output) === window && window?.size == output.logicalSize)
+      #expect(window?.outputs.map(\.name) == [output.name])
+    }
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
   @Test(
     "A panel is restored on its former screen, or on another screen if the former screen is missing",
     arguments: [true, false])

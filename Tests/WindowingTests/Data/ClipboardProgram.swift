@@ -2,6 +2,7 @@ import Glibc
 import HeadlessCompositor
 import TestSupport
 import Testing
+import Wayland
 import Windowing
 
 /// A running `wl-copy` or `wl-paste`, connected to the compositor of a rig.
@@ -77,7 +78,7 @@ extension WindowRig {
       system.dispatch()
       server.wait(milliseconds: 5)
       if server.isFrameWanted { server.presentFrame() }
-      transfers.step()
+      transfers.poll()
       return condition()
     }
   }

@@ -18,20 +18,27 @@ import Windowing
     }
   }
 
-  @Test("While cursorOverride is not nil, it replaces the window's cursor")
-  func override() throws {
+  @Test("The shape of a pointer replaces the window's cursor, and a boundary has a shape for each direction")
+  func shapes() throws {
     let rig = try WindowRig()
     rig.window.cursor = .crosshair
     rig.server.seat.pointer.move(to: (50, 40))
     rig.settle()
     #expect(cursor(rig.server.seat) == Self.crosshair)
-    rig.window.cursorOverride = .grabbing
+    let pointer = try #require(rig.painter.pointerEvents.first?.contactID)
+    rig.window.setCursor(.grabbing, ofPointer: pointer)
     rig.settle()
     #expect(cursor(rig.server.seat) == Self.grabbing)
     #expect(rig.window.cursor == .crosshair)
-    rig.window.cursorOverride = nil
+    rig.window.setCursor(nil, ofPointer: pointer)
     rig.settle()
     #expect(cursor(rig.server.seat) == Self.crosshair)
+    // wp_cursor_shape_device_v1.shape.ew_resize and ns_resize
+    for (shape, number) in [(CursorShape.resizeHorizontally, 26), (.resizeVertically, 27)] {
+      rig.window.cursor = shape
+      rig.settle()
+      #expect(cursor(rig.server.seat) == "shape \(number)")
+    }
   }
 
   @Test(

@@ -132,4 +132,37 @@ import Windowing
     #expect(time(slow, 20) == 20)
     #expect(time(fast, 19.99) == 20)
   }
+
+  @Test(
+    "Layer surfaces on each screen open and close with their screens; without layers they are full screen",
+    arguments: [true, false])
+  func layers(hasLayers: Bool) throws {
+    let configuration = Compositor.Configuration(width: 200, height: 100)
+    let server = try Compositor(hasLayers ? configuration : configuration.without("zwlr_layer_shell_v1"))
+    let second = server.addOutput(width: 300, height: 200, name: "DP-2")
+    let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })
+    let painter = Painter()
+    let windows = OutputWindows(in: system, layer: .wallpaper(), namespace: "wall") { window, _ in
+      window.delegate = painter
+    }
+    server.dispatchClients = { [weak system] in system?.dispatch() }
+    system.prepare()
+    server.run(frames: 2)
+    #expect(
+      server.layerSurfaces.count == (hasLayers ? 2 : 0) && server.toplevels.count == (hasLayers ? 0 : 2))
+    for output in server.outputs {
+      #expect(server.capture(output).pixels.allSatisfy { $0 == painter.color })
+    }
+    server.removeOutput(second)
+    server.run(frames: 2)
+    #expect(windows.windows.count == 1)
+    let third = server.addOutput(width: 80, height: 60, name: "DP-3")
+    server.run(frames: 2)
+    #expect(windows.windows.map(\.size) == [Size(width: 200, height: 100), Size(width: 80, height: 60)])
+    #expect(server.capture(third).pixels.allSatisfy { $0 == painter.color })
+    windows.close()
+    server.run(frames: 1)
+    #expect(server.layerSurfaces.isEmpty && server.toplevels.isEmpty && server.protocolErrors.isEmpty)
+    system.close()
+  }
 }

@@ -41,7 +41,7 @@ final class JournalPlayer {
     case .endDelivery: core.endDelivery()
     case .forgetPrefetches: _ = core.forgetPrefetches()
     case .takeTapResult: _ = core.takeTapResult()
-    case .noteFrame: core.markFrameAsBuilt()
+    case .noteFrame: core.noteFrame()
     case .beginFrame:
       frames.append(BegunFrame(core))
     case .frame(let recorded):
@@ -52,7 +52,7 @@ final class JournalPlayer {
       else {
         throw .differentFrame(number: frameCount, line: line)
       }
-      return core.frame(of: items, builtBy: builder)
+      return builder.frame(of: items)
     }
     return nil
   }

@@ -1,43 +1,39 @@
 /// An input that the link between carousels makes.
 enum LinkInput: FeatureInput {
-  /// Sets whether another carousel moves this carousel.
-  case setLed(Bool)
-  /// Ends the motion, because another carousel has begun a motion or was set to another offset.
-  case yield
-  /// Handles a touch on this carousel that stopped a linked carousel as if the touch had stopped a motion of this
-  /// carousel.
-  case takeOverStop
-  /// Moves to this offset, which corresponds to that of the leader.
-  case follow(Double)
-  /// Copies the reason with which the leader settles; `nil` while the leader moves.
-  case shareRest(SettleReason?)
+  /// Ends the activity of a carousel that another carousel moves from now on.
+  case beginFollowing
+  /// Moves to the offset that corresponds to that of the leader. `reason` is the cause of the leader's motion.
+  case follow(Double, isSet: Bool, reason: SettleReason?)
   /// Copies the leader's cover turn, in `-1...1`.
   case shareCoverTurn(Double)
+  case endFollowing
+  /// Handles a touch on this carousel that stopped the leader as if the touch had stopped a motion of this
+  /// carousel.
+  case takeOverStop
+  /// Snaps to an item after a motion of the leader. The snap moves no other carousel.
+  case snap
   case resumeAutoscroll
   /// Ends a motion before joining a link.
   case endMotion
-  /// Leaves the link.
-  case unlink
 
   func apply(to core: inout CarouselCore, at moment: Moment) {
     switch self {
-    case .setLed(let isLed): core.features.link.isLed = isLed
-    case .yield:
+    case .beginFollowing:
+      core.features.link.isLed = true
       core.scroller.begin(.idle)
-      core.scroller.settleReason = nil
-    case .takeOverStop: core.scroller.begin(.held(stoppedMotion: true), for: .user)
-    case .follow(let target): if target != core.scroller.offset { core.scroller.move(to: target, at: moment) }
-    case .shareRest(let reason): core.scroller.settleReason = reason
+    case .follow(let target, let isSet, let reason):
+      guard target != core.scroller.offset else { return }
+      core.scroller.move(to: target, as: isSet ? .set : .motion, at: moment)
+      if let reason { core.scroller.settleReason = reason }
     case .shareCoverTurn(let value): core.scroller.turnCovers { $0.mirror(value) }
+    case .endFollowing: core.features.link.isLed = false
+    case .takeOverStop: core.scroller.begin(.held(stoppedMotion: true), for: .user)
+    case .snap:
+      let stop = core.scroller.geometry.itemStop(nearestTo: core.scroller.offset)
+      core.scroller.align(with: stop, then: .correction, at: moment)
+      core.motionDidChange(at: moment)
     case .resumeAutoscroll: core.scroller.resumeAutoscroll(at: moment)
     case .endMotion: core.scroller.begin(.idle)
-    case .unlink:
-      if core.scroller.isIdle, core.scroller.autoscroll.speed == 0,
-        core.scroller.settings.scrollToItemBoundary
-      {
-        core.scroller.align(at: moment)
-      }
-      core.scroller.resumeAutoscroll(at: moment)
     }
   }
 }

@@ -1,19 +1,18 @@
-/// Changes of the offset by linked carousels.
+/// The questions of the link between carousels.
 extension Scroller {
-  /// Whether the carousel has any activity, such as a touch or a motion.
-  var isBusy: Bool { !isIdle }
+  /// Whether the carousel moves by a drag, by the program or by itself, so that linked carousels follow it.
+  var isLeading: Bool { (isTravelling || isDragging || hasStoppedMotion) && !isCorrecting }
 
-  /// Whether the carousel determines the offsets of the linked carousels.
-  var isLeading: Bool { isTravelling || isDragging }
+  /// Whether a touch stops the motion under way.
+  var stopsAtTouch: Bool { isOnItsWay || isAutoscrolling && autoscroll.pausesDuringTouch }
 
-  /// Returns whether this carousel's motion ends because `leader` has begun an activity.
-  func yields(to leader: Scroller) -> Bool { isTravelling || isDragging && leader.isLeading }
-
-  /// The nearest offset at which the carousel may rest; `nil` if it is not at rest, or may rest anywhere.
-  var nearestStopAtRest: Double? {
-    isIdle && alignsAtRest && !ring.isEmpty ? geometry.itemStop(nearestTo: offset) : nil
+  /// Whether the carousel must rest at an item, and is between two items. It may stay at an offset that the
+  /// program has set.
+  var isBetweenItems: Bool {
+    guard isIdle, alignsAtRest, !isOffsetSet, !ring.isEmpty else { return false }
+    return abs(ring.distance(from: offset, to: geometry.itemStop(nearestTo: offset))) > offsetMargin
   }
 
-  /// The settle reason that linked carousels copy; `nil` while the carousel is not idle.
-  var sharedRest: SettleReason? { isIdle ? settleReason : nil }
+  /// Whether the carousel has come to rest where it must rest: at a stop, or where the program has set it.
+  var restsAtStop: Bool { alignsAtRest && !isBetweenItems }
 }

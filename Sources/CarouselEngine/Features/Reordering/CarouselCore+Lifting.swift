@@ -96,12 +96,12 @@ extension CarouselCore {
   /// Continues to lift an item.
   mutating func proceed(with task: LiftTask) -> CarouselRequest? {
     var task = task
-    let (answer, drawing) = (dialogue.takeAnswer(), dialogue.takeDrawing())
+    let answer = dialogue.takeAnswer()
     guard canReorder, task.revision == loader.revision else { return nil }
     if let contact = task.contact, contacts.drag?.id != contact || contacts.drag?.phase != .possible {
       return nil
     }
-    if case .items(let picture)? = drawing {
+    if case .drawing(.items(let picture))? = answer {
       lift(task, from: picture)
       return nil
     }

@@ -8,14 +8,14 @@ extension CarouselCore {
   /// released it.
   mutating func proceed(with task: ReorderTask) -> CarouselRequest? {
     var task = task
-    let (answer, drawing) = (dialogue.takeAnswer(), dialogue.takeDrawing())
+    let answer = dialogue.takeAnswer()
     if case .moving(let move, let revision) = task.phase {
       endMove(move, answer, isCurrent: revision == loader.revision, at: task.moment)
       return nil
     }
     guard let lift = reordering.lift, lift.number == task.lift else { return nil }
-    switch (task.phase, answer, drawing) {
-    case (.start, _, _):
+    switch (task.phase, answer) {
+    case (.start, _):
       // The layout of the last frame is precise enough to make room, but not to drop the item.
       if task.ends || staleness.needsLayout, pushCatchUp(at: task.moment) { return nil }
       let slots = slots(for: lift)
@@ -24,7 +24,7 @@ extension CarouselCore {
         agenda.current = task
         return ask(.centers(ofItem: lift.index, slots.map(\.position)))
       }
-    case (.placing(let slots, loader.revision), _, .centers(let centers)):
+    case (.placing(let slots, loader.revision), .drawing(.centers(let centers))):
       if let arrangement = arrangement(for: lift, at: slots, centers) {
         reordering.setSlot(arrangement.slot)
         if hasDelegate {
@@ -40,7 +40,7 @@ extension CarouselCore {
         }
         arrange(arrangement.order, at: task.moment)
       }
-    case (.proposing(let proposed, loader.revision), .index(let index), _):
+    case (.proposing(let proposed, loader.revision), .index(let index)):
       let target = min(max(index, 0), max(0, content.numberOfItems - 1))
       arrange(ItemArrangement(from: proposed.from, to: target, turns: proposed.turns), at: task.moment)
     default:

@@ -27,6 +27,9 @@ struct DrawnPositions {
     arranged = arrangement.flatMap { $0.isValid(on: positions.ring) ? Arranged(positions, $0) : nil }
   }
 
+  /// The positions if all items have the same width and none is lifted; otherwise `nil`.
+  var uniform: UniformPositions? { arranged == nil ? positions.uniform : nil }
+
   /// Returns the position at which item or placeholder `index` is drawn, without its slide.
   @inline(__always)
   func position(ofItem index: Int) -> ItemPosition {

@@ -18,7 +18,7 @@ enum ReorderInput: FeatureInput {
       if !isEnabled { core.cancelReordering(at: moment) }
     case .begin(let index):
       guard core.canReorder, !core.content.isPlaceholder(index) else { return }
-      core.agenda.append(LiftTask(index, contact: nil, at: moment, revision: core.loader.revision))
+      core.agenda.append(LiftTask(index: index, contact: nil, moment: moment, revision: core.loader.revision))
     case .update(let point):
       guard let x = point.x.known, let y = point.y.known else { return }
       core.moveLift(to: Point(x: x, y: y), at: moment)

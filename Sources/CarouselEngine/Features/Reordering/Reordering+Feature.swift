@@ -20,7 +20,8 @@ extension Reordering: Feature {
       if core.reordering.isLifted(by: id) { core.cancelReordering(at: moment) }
     case .longPress(let index, let contact, let moment):
       guard core.canReorder else { return false }
-      core.agenda.insertNext(LiftTask(index, contact: contact, at: moment, revision: core.loader.revision))
+      core.agenda.insertNext(
+        LiftTask(index: index, contact: contact, moment: moment, revision: core.loader.revision))
       return true
     case .reload: core.cancelReordering(at: core.timeline.nextFrame)
     case .edit(let edits, let moment):

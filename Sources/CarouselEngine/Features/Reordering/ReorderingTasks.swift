@@ -17,10 +17,6 @@ struct LiftTask: CoreTask {
   /// The revision of the loader when the task began. If it has changed, the index is out of date.
   let revision: Int
 
-  init(_ index: Int, contact: Int?, at moment: Moment, revision: Int) {
-    (self.index, self.contact, self.moment, self.revision) = (index, contact, moment, revision)
-  }
-
   var dependsOnContent: Bool { true }
 
   func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }

@@ -45,7 +45,7 @@ extension Scroller {
     let wasTravelling = isTravelling
     // The current motion would lead back to the former indexes.
     if wasTravelling { begin(.idle) }
-    move(to: ring.offset(offset + Double(count)), as: .jump, at: now)
+    move(to: ring.offset(offset + Double(count)), as: .correction, at: now)
     guard wasTravelling else { return }
     if alignsAtRest { align(at: now) }
     resumeAutoscroll(at: now)

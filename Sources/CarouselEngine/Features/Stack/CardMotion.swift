@@ -7,7 +7,8 @@ struct CardFlight: Sendable {
   let direction: SwipeDirection
   /// The displacement at the release, in points.
   private let start: Point
-  /// The velocity at the release, with which the flight begins, in points per second.
+  /// The velocity with which the flight begins, in points per second: that of the release, but limited against
+  /// ``direction``.
   private let velocity: Point
   private let acceleration: Point
   /// The time until the card has left, in seconds.
@@ -22,10 +23,13 @@ struct CardFlight: Sendable {
   ///
   /// - Parameter exit: The distance in `direction` at which the card has left, in points.
   init(from start: Point, velocity: Point, toward direction: SwipeDirection, exit: Double, since: Moment) {
-    (self.start, self.velocity, self.direction, self.since) = (start, velocity, direction, since)
+    (self.start, self.direction, self.since) = (start, direction, since)
     let acceleration = 2 * exit / (Self.longest * Self.longest)
     self.acceleration = direction.vector * acceleration
-    let (speed, way) = (direction.component(of: velocity), exit - direction.component(of: start))
+    // A faster card would fly backward for seconds. With this speed it turns after half of `longest`.
+    let speed = max(direction.component(of: velocity), -exit / Self.longest)
+    self.velocity = velocity + direction.vector * (speed - direction.component(of: velocity))
+    let way = exit - direction.component(of: start)
     duration =
       way > 0 ? ((speed * speed + 2 * acceleration * way).squareRoot() - speed) / acceleration : 0
   }

@@ -122,7 +122,7 @@ extension ContentEdits {
     edits.reduce(count) { top, edit in
       switch edit {
       case .insert(let inserted, _): inserted < top ? top + 1 : top
-      case .remove(let inserted, _): inserted < top ? top - 1 : top
+      case .remove(let removed, _): removed < top ? top - 1 : top
       case .move(let from, let to, _):
         if from < top { to < top - 1 ? top : top - 1 } else { to < top ? top + 1 : top }
       case .reload: top

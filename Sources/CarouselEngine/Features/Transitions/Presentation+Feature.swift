@@ -80,7 +80,7 @@ extension CarouselCore {
     let isShown = task.duration > 0 && !(reducesMotion && hasReachedWorkLimit)
     if isShown {
       if reducesMotion {
-        guard case .items(let picture)? = dialogue.takeDrawing() else {
+        guard case .drawing(.items(let picture))? = dialogue.takeAnswer() else {
           return pushCatchUp(at: task.moment) ? nil : ask(.items)
         }
         block.kind = .crossFade(itemsToDraw(picture))
@@ -149,7 +149,7 @@ extension CarouselCore {
   /// frame.
   fileprivate mutating func arriveAtOnce(at moment: Moment) -> CarouselRequest? {
     guard reducesMotion, scroller.isOnItsWay else { return nil }
-    guard case .items(let items)? = dialogue.takeDrawing() else { return ask(.items) }
+    guard case .drawing(.items(let items))? = dialogue.takeAnswer() else { return ask(.items) }
     let picture = itemsToDraw(items)
     let before = scroller.offset
     scroller.arriveAtOnce(at: moment)

@@ -33,34 +33,6 @@ struct JournalTests {
   // MARK: Replays
 
   @Test(
-    "The replay of random gestures, calls, settings and edits makes the same frames"
-  )
-  func stories() {
-    SeededRuns.check(0..<60) { random in
-      var (story, contact): ([StoryAction], StoryAction.Contact) = ([], .none)
-      for _ in 0..<60 {
-        let action: StoryAction =
-          switch random.whole(0...9) {
-          case 0: .setting(&random)
-          case 1...3: .time(&random)
-          case 4...6: .hand(&random, during: contact)
-          case 7: .content(&random)
-          default: .program(&random)
-          }
-        contact = action.contact ?? contact
-        story.append(action)
-      }
-      return story
-    } play: { story in
-      let lines = Lines()
-      let rig = StoryRig(prepare: lines.record)
-      for action in story { rig.perform(action) }
-      rig.comeToRest(within: 5)
-      return lines.problem()
-    }
-  }
-
-  @Test(
     "In each type, the replay makes the same frames with placeholders, individual widths and views that change size"
   )
   func types() {

@@ -34,40 +34,35 @@ struct StoredJournalTests {
 
   /// Records a story that uses most inputs, requests and effects.
   private func record() -> [String] {
-    let lines = JournalTests.Lines()
-    let story = StoryRig(items: 8, prepare: lines.record)
-    let actions: [StoryAction] = [
-      .drag(by: -180, frames: 3), .frames(8), .motionStyle(.fluid), .drag(by: -300, frames: 3), .frames(6),
-      .wheel(notches: 1), .step(by: 2), .touchpad(by: -30), .touchpad(by: -20), .touchpadEnds, .frames(4),
-      .tap(at: 200), .frames(4), .scrollToItem(4, animated: true), .frames(3),
-      .scrollByItems(-2, seconds: 0.1),
+    let rig = ProgramRig([], isRecorded: true)
+    let (carousel, content) = (rig.actors[0].carousel, rig.actors[0].content)
+    rig.begin([
+      .items(8), .frames(1), .drag(by: -180, frames: 3), .frames(8), .motionStyle(.fluid),
+      .drag(by: -300, frames: 3), .frames(6), .wheel(notches: 1), .step(by: 2), .touchpad(by: -30),
+      .touchpad(by: -20), .touchpadEnds, .frames(4), .tap(at: 200), .frames(4),
+      .scrollToItem(4, animated: true), .frames(3), .scrollByItems(-2, seconds: 0.1),
       .scrollByOffset(1.5, seconds: 0), .scrollOffset(2), .autoscroll(1), .frames(3), .autoscroll(0),
-      .insert(at: 1, animated: true), .remove(at: 3, animated: false),
-      .moveItem(from: 0, to: 4, animated: true),
-      .reloadItem(2, animated: true), .frames(8), .type(.coverFlow2), .wrap(true), .vertical(true),
-      .frames(3),
+    ])
+    content.insert(at: 1)
+    carousel.insertItem(at: 1, animated: true)
+    content.remove(at: 3)
+    carousel.removeItem(at: 3, animated: false)
+    content.move(from: 0, to: 4)
+    carousel.moveItem(at: 0, to: 4, animated: true)
+    content.replace(at: 2)
+    carousel.reloadItem(at: 2, animated: true)
+    rig.begin([
+      .frames(8), .type(.coverFlow2), .wrap(true), .vertical(true), .frames(3),
       .bounds(width: 640, height: 480), .paging(true), .down(at: 0), .move(by: 40), .cancel, .frames(5),
-    ]
-    for action in actions { story.perform(action) }
-    let carousel = story.carousel
+    ])
     carousel.animate(withDuration: 0.05) { carousel.type = .timeMachine }
-    carousel.autoplayInterval = 0.2
-    story.perform(.frames(15))
-    carousel.autoplayInterval = 0
+    rig.begin([.autoplay(seconds: 0.2), .frames(15), .autoplay(seconds: 0)])
     carousel.layout = SwipeStackLayout()
-    story.perform(.frames(2))
-    carousel.dismissItem(toward: .left)
-    story.perform(.frames(6))
-    _ = carousel.undoDismissal()
-    carousel.reducesMotion = true
-    carousel.purgeReusableViews()
-    carousel.type = .linear
-    carousel.isReorderingEnabled = true
-    _ = carousel.beginReorderingItem(at: 2)
-    carousel.updateReordering(to: Point(x: 500, y: 300))
-    story.perform(.frames(3))
-    carousel.endReordering()
-    story.comeToRest(within: 3)
-    return lines.all
+    rig.play([
+      .frames(2), .dismiss(.left), .frames(6), .undo, .reducesMotion(true), .purge, .type(.linear),
+      .reordering(true), .beginReordering(2), .updateReordering(x: 500, y: 300), .frames(3), .endReordering,
+    ])
+    #expect(rig.problem == nil, "\(rig.problem.map { "\($0)" } ?? "")")
+    return rig.lines[0].all
   }
 }

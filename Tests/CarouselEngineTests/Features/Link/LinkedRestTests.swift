@@ -1,4 +1,5 @@
 import CarouselEngine
+import Geometry
 import Testing
 
 /// Tests that linked carousels rest on items, at the same position, and settle once for each motion.
@@ -126,6 +127,83 @@ struct LinkedRestTests {
     ProgramRuns.expectNoProblem([
       .type(.invertedWheel), .on(1, .wrap(true)), .on(1, .link(to: 0)), .down(at: 0), .currentItem(-4),
       .scrollByOffset(-1.125, seconds: 0), .on(1, .items(3)), .frames(1),
+    ])
+  }
+
+  @Test("An edit of a linked carousel at rest does not move the other carousel")
+  func editAtRest() {
+    let (a, b) = (CarouselRig(items: 5) { $0.options = [.wrap: 1] }, CarouselRig(items: 10))
+    b.carousel.bind(to: a.carousel)
+    b.carousel.scrollOffset = 2.7
+    for rig in [a, b, a, b] { rig.settle() }
+    a.clearLog()
+    b.clearLog()
+    a.itemCount = 6
+    a.carousel.insertItem(at: 0, animated: false)
+    for _ in 1...60 { for rig in [a, b] { rig.frame() } }
+    #expect(b.carousel.scrollOffset == 2.7 && b.log == [] && !b.carousel.needsFrame)
+    // The next motion brings both carousels to the same item.
+    b.carousel.scrollToItem(at: 4, animated: true)
+    for _ in 1...60 { for rig in [a, b] { rig.frame() } }
+    #expect(a.carousel.scrollOffset == 4 && b.carousel.scrollOffset == 4)
+  }
+
+  @Test("A changed setting that makes a linked carousel snap does not move the other carousel")
+  func settingAtRest() {
+    let (a, b) = (CarouselRig(items: 10), CarouselRig(items: 10))
+    b.carousel.bind(to: a.carousel)
+    a.carousel.scrollOffset = 2.7
+    for rig in [a, b, a, b] { rig.settle() }
+    #expect(b.carousel.scrollOffset == 2.7)
+    a.carousel.type = .rotary
+    for _ in 1...60 { for rig in [a, b] { rig.frame() } }
+    #expect(a.carousel.scrollOffset == 3 && b.carousel.scrollOffset == 2.7)
+  }
+
+  @Test(
+    "If the leader rests at an end between two items, a linked carousel with other ends snaps to an item, and both settle once",
+    arguments: [MotionStyle.classic, .fluid])
+  func containedEnds(style: MotionStyle) {
+    let (strip, large) = (CallbackRig(items: 10), CallbackRig(items: 10))
+    for rig in [strip, large] { rig.carousel.motionStyle = style }
+    strip.carousel.bounds = Size(width: 900, height: 600)
+    strip.carousel.containsEnds = true
+    large.carousel.bind(to: strip.carousel)
+    strip.carousel.scrollToItem(at: 5, animated: true)
+    for _ in 1...60 { for rig in [strip, large] { rig.frame() } }
+    for rig in [strip, large] { rig.forget() }
+    strip.carousel.scrollToItem(at: 0, animated: true)
+    for _ in 1...90 { for rig in [strip, large] { rig.frame() } }
+    let end = strip.carousel.scrollOffset
+    #expect(end == 1.75 && large.carousel.scrollOffset == 2)
+    #expect([strip, large].map { $0.count(.didSettle) } == [1, 1])
+    #expect(!strip.carousel.needsFrame && !large.carousel.needsFrame)
+  }
+
+  @Test("If a linked carousel gets no frames, the other carousels still settle")
+  func hiddenPartner() {
+    let (a, b) = (CallbackRig(items: 10), CallbackRig(items: 10))
+    b.carousel.bind(to: a.carousel)
+    a.carousel.scrollToItem(at: 4, animated: true)
+    b.carousel.bounds = Size(width: 300, height: 300)
+    for _ in 1...60 { a.frame() }
+    #expect(a.count(.didSettle) == 1 && b.count(.didSettle) == 1 && b.carousel.scrollOffset == 4)
+    #expect(!a.carousel.needsFrame)
+  }
+
+  @Test("Programs of linked carousels that random programs have found")
+  func found() {
+    ProgramRuns.expectNoProblem([.on(1, .link(to: 0)), .scrollToOffset(8.25, seconds: 0), .items(0)])
+    ProgramRuns.expectNoProblem([.on(1, .link(to: 0)), .drag(by: 440, frames: 3), .down(at: 0), .unlink])
+    ProgramRuns.expectNoProblem([.on(1, .link(to: 0)), .step(by: 1), .frames(2), .down(at: 0), .unlink])
+    ProgramRuns.expectNoProblem([.on(1, .link(to: 0)), .anyOffset(0.25), .step(by: 1), .unlink])
+    ProgramRuns.expectNoProblem([
+      .on(2, .wrap(true)), .on(2, .link(to: 1)), .on(1, .down(at: 0)), .on(1, .move(by: -120)),
+      .on(1, .move(by: 90)), .on(1, .remove(at: 0, animated: false)),
+    ])
+    ProgramRuns.expectNoProblem([
+      .type(.cylinder), .on(1, .link(to: 0)), .drag(by: -40, frames: 7), .tap(at: 0), .frames(1),
+      .remove(at: 0, animated: false), .down(at: 0), .frames(1),
     ])
   }
 }

@@ -51,7 +51,7 @@ struct StackContentTests {
     "If a card is leaving when its item is removed or all items are reloaded, the card continues on its path",
     .proves("D060"),
     arguments: 0..<3)
-  func takeDueTime(change: Int) throws {
+  func continues(change: Int) throws {
     let (rig, other) = (StackRig(), StackRig())
     for rig in [rig, other] {
       rig.swipe(by: Point(x: 50, y: 10), speed: 900)

@@ -12,7 +12,7 @@ import CarouselUI
     let column = StackView(
       .vertical, spacing: 10,
       [art(entry.id + 1, Size(width: 192, height: 110)), ThemedLabel(trips[entry.id], role: .title), line])
-    let card = CardView(column, size: Size(width: 220, height: 230), insets: Insets(14))
+    let card = CardView(column, size: Size(width: 220, height: 230), insets: EdgeInsets(14))
     (card.shadowOpacity, card.shadowRadius, card.shadowOffset) = (0.18, 10, Size(width: 0, height: 4))
     return card
   }

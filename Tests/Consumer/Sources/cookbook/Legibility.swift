@@ -28,7 +28,7 @@ import HeadlessCompositor
     case let label as ThemedLabel: text(label.text, view.bounds, in: view)
     case let label as LabelView: text(label.text, view.bounds.inset(by: 12), in: view)
     case let button as Button:
-      text(button.title, view.bounds.inset(by: Insets(horizontal: 8, vertical: 6)), in: view)
+      text(button.title, view.bounds.inset(by: EdgeInsets(horizontal: 8, vertical: 6)), in: view)
     case is StoryButton: text("story", Rect(x: 0, y: 76, width: 76, height: 20), in: view)
     default: nil
     }

@@ -6,7 +6,7 @@ final class Onboarding: StackView, CarouselDelegate {
   private let next = Button("Next", style: .suggested)
 
   init() {
-    super.init(.vertical, spacing: 10, insets: Insets(18))
+    super.init(.vertical, spacing: 10, insets: EdgeInsets(18))
     let titles = ["Collect pictures", "Arrange them", "Show them around"]
     pages.carousel.isPagingEnabled = true
     pages.carousel.options.spacing = 1.3

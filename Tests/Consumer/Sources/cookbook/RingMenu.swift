@@ -16,5 +16,5 @@ import CarouselUI
     button.size = Size(width: 88, height: 88)
     return button
   }
-  return StackView(.vertical, insets: Insets(12), [ring.growing(), chosen])
+  return StackView(.vertical, insets: EdgeInsets(12), [ring.growing(), chosen])
 }

@@ -13,7 +13,7 @@ final class Shelf: StackView, CarouselDelegate {
     view.carousel.setItems(widths.indices.map(Entry.init)) { [widths] entry, _ in
       let picture = art(entry.id, Size(width: widths[entry.id], height: 150))
       let price = ThemedLabel("\(19 + entry.id * 7) €", alignment: .center)
-      let product = StackView(.vertical, spacing: 8, insets: Insets(horizontal: 8), [picture, price])
+      let product = StackView(.vertical, spacing: 8, insets: EdgeInsets(horizontal: 8), [picture, price])
       product.size = Size(width: widths[entry.id] + 16, height: 180)
       return product
     }

@@ -35,5 +35,5 @@ final class StoryButton: Control {
   (bar.carousel.snapAlignment, bar.carousel.containsEnds) = (.start, true)
   bar.carousel.setItems(names.indices.map(Entry.init)) { entry, _ in StoryButton(names[entry.id]) }
   let picture = art(4, Size(width: 440, height: 160)).growing()
-  return StackView(.vertical, spacing: 8, insets: Insets(14), [bar, picture])
+  return StackView(.vertical, spacing: 8, insets: EdgeInsets(14), [bar, picture])
 }

@@ -17,7 +17,7 @@ import CarouselUI
       ThemedLabel("Picture", role: .title), ThemedLabel("Opacity"), opacity,
       StackView(alignment: .center, [ThemedLabel("Shadow").growing(), shadow]),
     ])
-  let settings = CardView(column, size: Size(width: 230, height: 200), insets: Insets(18))
+  let settings = CardView(column, size: Size(width: 230, height: 200), insets: EdgeInsets(18))
   carousel.setItems((0..<2).map(Entry.init)) { entry, _ in entry.id == 0 ? settings : picture }
   carousel.currentItemIndex = 1
   return view

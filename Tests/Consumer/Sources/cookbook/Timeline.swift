@@ -9,7 +9,7 @@ import CarouselUI
     let year = ThemedLabel("\(1986 + entry.id)", role: .title)
     let picture = art(entry.id, Size(width: 100, height: 60))
     let row = StackView(spacing: 18, alignment: .center, [picture, year])
-    return CardView(row, size: Size(width: 260, height: 80), insets: Insets(10))
+    return CardView(row, size: Size(width: 260, height: 80), insets: EdgeInsets(10))
   }
   view.carousel.currentItemIndex = 20
   return view

@@ -29,7 +29,7 @@ final class Tile: Control {
       lightbox.isHidden = false
     }
   }
-  let grid = GridView(columns: .count(3), spacing: Size(width: 12, height: 12), insets: Insets(16), tiles)
+  let grid = GridView(columns: .count(3), spacing: Size(width: 12, height: 12), insets: EdgeInsets(16), tiles)
   let page = ScrollView(grid, size: Size(width: 480, height: 300))
   lightbox.size = page.size
   for view in [page, lightbox] { wall.addSubview(view) }

@@ -11,7 +11,7 @@ tilted.m34 = -1 / 500
 let place = Homography(
   placing: tilted.rotated(by: 0.5, y: 1), size: size,
   center: Point(x: 160, y: 90))
-scene.layers = [Layer(texture: texture, homography: place)]
+scene.layers = [SceneLayer(texture: texture, homography: place)]
 
 let renderer = Renderer()
 var history = DamageHistory()

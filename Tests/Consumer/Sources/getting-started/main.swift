@@ -15,7 +15,7 @@ final class Chooser: CarouselDelegate {
 @MainActor func openDetails(of photo: Photo) throws(ConnectionError) {
   let details = try CarouselWindow(title: photo.title, size: Size(width: 400, height: 300))
   details.contentView = StackView(
-    .vertical, spacing: 12, insets: Insets(16),
+    .vertical, spacing: 12, insets: EdgeInsets(16),
     [
       ThemedLabel(photo.title, role: .title),
       Button("Done") { [unowned details] in details.close() },

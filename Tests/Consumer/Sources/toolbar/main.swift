@@ -12,7 +12,7 @@ final class Cards: StackView {
   private var cards = (0..<5).map(Card.init)
 
   init() {
-    super.init(.vertical, spacing: 16, insets: Insets(16))
+    super.init(.vertical, spacing: 16, insets: EdgeInsets(16))
     view.carousel.type = .coverFlow2
     let tools: [View] = [
       Button(icon: .plus, style: .suggested) { [weak self] in self?.add() },

@@ -7,7 +7,7 @@ internal import Geometry
 /// most of it, or if it has few subviews: each of its subviews becomes a layer instead. A view contains no
 /// layers if it has effects that are computed from its pixels, or if it is translucent and its layers overlap.
 @MainActor
-struct LayerRoles {
+struct LayerAssignment {
   /// A view without content needs no pixels if it has at most this many visible subviews, even if its layers
   /// are small.
   private static let fewSubviews = 12
@@ -15,7 +15,7 @@ struct LayerRoles {
   /// A view without content needs no pixels if its layers cover at least this part of it.
   private static let leastCover = 0.5
 
-  /// Determines the roles of `root`, which is a layer, and of all its descendants.
+  /// Decides for `root`, which is a layer, and all its descendants.
   static func update(_ root: View) {
     _ = findLayers(root, canLayer: true)
     assign(root)

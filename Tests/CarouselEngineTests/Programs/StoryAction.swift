@@ -33,6 +33,10 @@ indirect enum StoryAction {
   case widths(Int)
   case option(CarouselOption, Double?)
   case placeholders(Int)
+  /// Some items have a reuse identifier of their own.
+  case kinds(Bool)
+  /// The data source retains a view for each item, and ignores the views that are offered for reuse.
+  case keepsViews(Bool)
   case effects(Int)
   case visibleItems(most: Int)
   case prefetch(Int)
@@ -142,29 +146,6 @@ enum StoryCallback: String, CaseIterable, Sendable {
 }
 
 extension StoryAction {
-  static func setting(_ random: inout SplitMix) -> StoryAction {
-    switch random.whole(0...12) {
-    case 0: .items(random.whole(0...14))
-    case 1: .type(random.choice(CarouselType.builtIn))
-    case 2: .wrap(random.once(in: 2))
-    case 3: .vertical(random.once(in: 2))
-    case 4: .bounds(width: 80 * random.whole(1...20), height: 60 * random.whole(1...20))
-    case 5: .paging(random.once(in: 2))
-    case 6: .itemsPerPage(random.whole(1...4))
-    case 7: .truncatesFinalPage(random.once(in: 2))
-    case 8: .bounces(random.once(in: 2))
-    case 9: .stopAtItemBoundary(random.once(in: 2))
-    case 10: .containsEnds(random.once(in: 2))
-    default: .motionStyle(random.choice([.classic, .fluid]))
-    }
-  }
-
-  static func time(_ random: inout SplitMix) -> StoryAction {
-    random.once(in: 6)
-      ? .wait(milliseconds: random.choice([1, 20, 100, 400, 1500]))
-      : .frames(random.choice([1, 2, 5, 15, 40]))
-  }
-
   /// The contact on the carousel.
   enum Contact {
     case none, finger, touchpad
@@ -194,16 +175,6 @@ extension StoryAction {
     case (_, 4): return .wheel(notches: Double(random.whole(-4...4)) / 2)
     case (_, 5): return .touchpad(by: points)
     default: return .step(by: random.whole(-3...3))
-    }
-  }
-
-  static func program(_ random: inout SplitMix) -> StoryAction {
-    switch random.whole(0...6) {
-    case 0, 1: .scrollToItem(random.whole(0...20), animated: !random.once(in: 4))
-    case 2: .scrollByItems(random.whole(-4...4), seconds: random.choice([0, 0.3, 1]))
-    case 3: .scrollByOffset(Double(random.whole(-40...40)) / 8, seconds: random.choice([0, 0.3, 1]))
-    case 4: .scrollOffset(random.whole(0...14))
-    default: .autoscroll(random.choice([-8.0, -1, 0, 0, 0.5, 3]))
     }
   }
 

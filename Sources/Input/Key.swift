@@ -1,7 +1,7 @@
 /// A key, identified by its meaning in the user's layout and not by its position.
 ///
 /// xkbcommon: `xkb_keysym_t`.
-public struct Key: RawRepresentable, Hashable, Sendable {
+public struct Key: RawRepresentable, Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
   /// The keysym: a Latin-1 code point, `0x0100_0000` plus any other code point, or a number from xkbcommon's list.
   ///
   /// xkbcommon: `XKB_KEY_Escape` and the like.
@@ -17,15 +17,36 @@ public struct Key: RawRepresentable, Hashable, Sendable {
     rawValue = value < 0x100 ? value : 0x0100_0000 | value
   }
 
+  /// Creates the key that types a character, from a literal such as `"a"`.
+  public init(unicodeScalarLiteral value: Unicode.Scalar) { self.init(value) }
+
   /// The printable ASCII character of this key; nil for any other key.
   public var asciiCharacter: Character? {
     (0x20...0x7E).contains(rawValue) ? Unicode.Scalar(rawValue).map { Character($0) } : nil
+  }
+
+  /// The key of the main keyboard for a key of the number pad without Num Lock; otherwise the key itself.
+  public var withoutKeypad: Key {
+    switch self {
+    case .keypadHome: .home
+    case .keypadLeft: .left
+    case .keypadUp: .up
+    case .keypadRight: .right
+    case .keypadDown: .down
+    case .keypadPageUp: .pageUp
+    case .keypadPageDown: .pageDown
+    case .keypadEnd: .end
+    case .keypadDelete: .delete
+    default: self
+    }
   }
 
   /// `XKB_KEY_BackSpace`.
   public static let backspace = Key(rawValue: 0xFF08)
   /// `XKB_KEY_Tab`.
   public static let tab = Key(rawValue: 0xFF09)
+  /// `XKB_KEY_ISO_Left_Tab`: Tab with Shift.
+  public static let backTab = Key(rawValue: 0xFE20)
   /// `XKB_KEY_Return`.
   public static let `return` = Key(rawValue: 0xFF0D)
   /// `XKB_KEY_Escape`.
@@ -46,6 +67,8 @@ public struct Key: RawRepresentable, Hashable, Sendable {
   public static let pageDown = Key(rawValue: 0xFF56)
   /// `XKB_KEY_End`.
   public static let end = Key(rawValue: 0xFF57)
+  /// `XKB_KEY_Menu`: opens a context menu.
+  public static let menu = Key(rawValue: 0xFF67)
   /// `XKB_KEY_Insert`.
   public static let insert = Key(rawValue: 0xFF63)
   /// `XKB_KEY_Delete`.
@@ -66,12 +89,16 @@ public struct Key: RawRepresentable, Hashable, Sendable {
   public static let keypadPageDown = Key(rawValue: 0xFF9B)
   /// `XKB_KEY_KP_End`.
   public static let keypadEnd = Key(rawValue: 0xFF9C)
+  /// `XKB_KEY_KP_Delete`.
+  public static let keypadDelete = Key(rawValue: 0xFF9F)
   /// `XKB_KEY_KP_Enter`.
   public static let keypadEnter = Key(rawValue: 0xFF8D)
   /// `XKB_KEY_F1`.
   public static let f1 = Key(rawValue: 0xFFBE)
   /// `XKB_KEY_F5`.
   public static let f5 = Key(rawValue: 0xFFC2)
+  /// `XKB_KEY_F10`.
+  public static let f10 = Key(rawValue: 0xFFC7)
   /// `XKB_KEY_F11`.
   public static let f11 = Key(rawValue: 0xFFC8)
   /// `XKB_KEY_space`.

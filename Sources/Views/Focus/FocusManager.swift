@@ -1,6 +1,8 @@
+internal import Input
+
 /// The focus of a view tree: the view that receives keys.
 @MainActor
-package final class FocusRing {
+package final class FocusManager {
   /// The direction in which Tab or Shift-Tab moves the focus.
   enum Direction: Hashable, Sendable, CaseIterable {
     case forward, backward

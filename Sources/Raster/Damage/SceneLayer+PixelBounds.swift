@@ -1,7 +1,7 @@
 internal import Geometry
 internal import Glibc
 
-extension Layer {
+extension SceneLayer {
   /// Returns the rectangle of canvas pixels that this layer may cover, or `.zero` if no part of it is
   /// visible.
   ///

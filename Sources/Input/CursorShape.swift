@@ -1,6 +1,6 @@
-/// The shape of the pointer. The raw value is the CSS name that cursor themes use.
+/// The shape of the pointer over a window or a view. The raw value is the CSS name that cursor themes use.
 ///
-/// Wayland: `wp_cursor_shape_device_v1.shape`.
+/// UIKit: `UIPointerShape`. GTK: `gdk_cursor_new_from_name`. Wayland: `wp_cursor_shape_device_v1.shape`.
 public enum CursorShape: String, CaseIterable, Sendable {
   /// The default arrow.
   case arrow = "default"
@@ -38,6 +38,10 @@ public enum CursorShape: String, CaseIterable, Sendable {
   case resizeBottomLeft = "sw-resize"
   /// The bottom right corner can be dragged.
   case resizeBottomRight = "se-resize"
+  /// A boundary can be dragged to the left and right.
+  case resizeHorizontally = "ew-resize"
+  /// A boundary can be dragged up and down.
+  case resizeVertically = "ns-resize"
   /// No cursor, for touchscreens and full-screen content.
   case hidden
 }

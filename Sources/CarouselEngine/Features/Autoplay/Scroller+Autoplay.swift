@@ -1,0 +1,21 @@
+internal import Geometry
+
+/// Changes of the offset by autoplay.
+extension Scroller {
+  /// Scrolls to the next stop. At the end of a strip, ``Autoscroll/end`` determines where to scroll.
+  mutating func advanceAutoplay(at now: Timestamp) {
+    guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: .at(now)) else { return }
+    guard isIdle || isHeldAtRest else { return }
+    let target = stops.stop(autoscroll.velocity < 0 ? -1 : 1, near: offset)
+    let distance = ring.wraps ? target - offset : bounds.resting(target) - offset
+    guard distance != 0 else { return }
+    scroll(by: distance, duration: Self.scrollDuration, for: .autoscroll, at: .at(now))
+  }
+
+  /// Returns whether the carousel is at rest, so that autoplay may scroll.
+  ///
+  /// - Parameter pausesDuringTouch: Whether a finger on the carousel prevents autoplay.
+  func rests(pausingDuringTouch pausesDuringTouch: Bool) -> Bool {
+    isIdle || !pausesDuringTouch && isHeldAtRest
+  }
+}

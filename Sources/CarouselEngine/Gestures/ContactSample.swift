@@ -1,0 +1,11 @@
+public import Geometry
+
+/// A position of a contact at one time.
+public struct ContactSample: Equatable, Codable, Sendable {
+  /// The position, in the carousel's points.
+  public var point: Point
+  /// The time of the event.
+  public var time: Timestamp
+
+  public init(_ point: Point, at time: Timestamp) { (self.point, self.time) = (point, time) }
+}
