@@ -3,8 +3,8 @@ internal import Views
 
 /// Announces the current item of a carousel that has come to rest on another item than before.
 ///
-/// Of linked carousels, only the one that moves the others announces. What autoplay shows, and items that were reloaded or
-/// inserted, are not announced; an item that takes the place of a removed item is.
+/// Of linked carousels, only the one that moves the others announces. Steps of autoplay, reloads and insertions are not
+/// announced. An item that replaces a removed item is announced.
 @MainActor
 struct RestAnnouncer {
   /// The state of the carousel when it was last at rest.
