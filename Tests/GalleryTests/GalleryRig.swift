@@ -54,9 +54,11 @@ final class GalleryRig {
       title: "Gallery", appID: "gallery", size: size, system: system,
       textures: TextureCache(queue: queue))
     gallery = GalleryView(showing: page)
-    gallery.onThemeChange = { [ui] in ui.backgroundColor = $0.colors.window }
+    // The closures must not retain the window: it would never be released, with all its pixels.
+    gallery.onThemeChange = { [weak ui] in ui?.backgroundColor = $0.colors.window }
     ui.contentView = content ?? gallery
-    compositor.dispatchClients = { [system, scheduler] in
+    compositor.dispatchClients = { [weak system, scheduler] in
+      guard let system else { return }
       system.dispatch()
       queue.runAll()
       scheduler.advance(to: system.clock())

@@ -5,11 +5,25 @@ import TestSupport
 import Testing
 
 /// The elements of the pages, for screen readers and remote controls.
+@Suite(.serialized)
 @MainActor
 struct SemanticsStories {
   private static let situation = Situation(hand: .pointer, scale: 1)
 
   private func rig(_ page: String) throws -> GalleryRig { try GalleryRig(page, Self.situation, frames: 60) }
+
+  @Test("The window of a test is released with its pages")
+  func released() throws {
+    weak var window: CarouselWindow?
+    weak var gallery: GalleryView?
+    do {
+      let rig = try rig("basic")
+      (window, gallery) = (rig.ui, rig.gallery)
+      try rig.ui.find(.button, "Insert").activate()
+      rig.settle()
+    }
+    #expect(window == nil && gallery == nil)
+  }
 
   /// Returns the elements of the window that react to the user, except those beyond its sides.
   private func interactive(_ rig: GalleryRig) -> [AccessibilityNode] {

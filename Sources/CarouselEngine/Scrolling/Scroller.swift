@@ -141,7 +141,7 @@ package struct Scroller: Sendable {
 
   /// The cause of the current motion; `nil` after the carousel has settled and the delegate has been
   /// notified.
-  var settleReason: SettleReason? {
+  package internal(set) var settleReason: SettleReason? {
     get { events.settleReason }
     set { events.settleReason = newValue }
   }

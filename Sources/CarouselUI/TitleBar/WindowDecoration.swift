@@ -21,10 +21,14 @@ final class WindowDecoration: InputHandler {
 
   init(of owner: CarouselWindow) {
     self.owner = owner
+    owner.frameView.title = { [weak window = owner.window] in window?.title }
     owner.window.onTitleChange = { [weak self] in self?.titleDidChange() }
   }
 
-  private func titleDidChange() { frameView.titleBar?.title = window.title }
+  private func titleDidChange() {
+    frameView.titleBar?.title = window.title
+    frameView.accessibilityChanged(.label)
+  }
 
   /// Whether the window should have its own title bar if the compositor draws none.
   private var isWanted: Bool {

@@ -15,6 +15,8 @@ final class WindowFrameView: ContainerView {
       setNeedsLayout()
     }
   }
+  /// Returns the title of the window.
+  var title: () -> String? = { nil }
   /// Clips the content to its frame, so that items of carousels do not cover the title bar and the shadow.
   private let clip = ContainerView()
   /// The frame of the content in the window's surface.
@@ -70,7 +72,7 @@ final class WindowFrameView: ContainerView {
   }
 
   /// The window. Its name is the title.
-  override var semantics: Semantics { Semantics(.window, children: .subviews) }
+  override var semantics: Semantics { Semantics(.window, label: title(), children: .subviews) }
 
   // MARK: Overlays
 

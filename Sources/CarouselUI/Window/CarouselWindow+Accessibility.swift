@@ -5,7 +5,6 @@ extension CarouselWindow {
   /// Returns the elements of the window and of its open menus and popovers. Each of them is an element of its own, and the
   /// bounds in a popup are in the coordinates of its surface.
   public func accessibilityTree() -> AccessibilityTree {
-    frameView.accessibilityLabel = window.title
     let own = tree.accessibilityTree()
     return AccessibilityTree(own.nodes + popups.all.flatMap { $0.surface.accessibilityTree().nodes })
   }

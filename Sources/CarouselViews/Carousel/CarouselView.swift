@@ -101,7 +101,7 @@ public final class CarouselView: View {
     return view
   }
   /// ``contentView`` if the application has used it.
-  private var usedContentView: CarouselContentView?
+  private(set) var usedContentView: CarouselContentView?
 
   // MARK: Frames
 
@@ -117,7 +117,9 @@ public final class CarouselView: View {
     lastFrameTime = now
     followDirection()
     let wasNeedingFrame = carousel.needsFrame
+    announcer.noteMotion(of: carousel)
     carousel.advance(to: now)
+    announcer.noteMotion(of: carousel)
     // Released before the carousel creates the next frame, so that it reuses the memory of the last one. A
     // delegate may convert points meanwhile, so no entry of `places` may point to a removed item.
     places.removeAll(keepingCapacity: true)
@@ -136,14 +138,15 @@ public final class CarouselView: View {
     if let contact, carousel.claimsContact { tree?.claimContact(contact, by: self) }
     keepFocusInLiveItem()
     if wasNeedingFrame { accessibilityChanged(.bounds) }
-    if let index = meaning.newItem(of: carousel) { CarouselSemantics.announce(index, of: self) }
+    if let index = announcer.takeItem(of: carousel) { RestAnnouncer.announce(index, of: self) }
   }
 
   // MARK: Semantics
 
   /// The time of the last frame.
   private var lastFrameTime = Timestamp(seconds: 0)
-  private var meaning = CarouselSemantics()
+  private var activation = ItemActivation()
+  private var announcer = RestAnnouncer()
 
   /// A list with the role description "carousel". Its elements are the items in sight.
   public override var semantics: Semantics { CarouselSemantics.semantics(of: self) }
@@ -157,16 +160,20 @@ public final class CarouselView: View {
 
   /// Selects an item like a tap.
   func activateItem(at index: Int) {
-    CarouselSemantics.activate(index, of: carousel, at: meaning.beginActivation(at: lastFrameTime))
+    activation.activate(index, of: carousel, at: lastFrameTime)
+    // The carousel counts the frame with which the item was found as shown.
+    requestFrame()
   }
 
   /// Whether an item of the last frame is at least partly visible in the window.
   func isInSight(_ item: CarouselFrame.Item) -> Bool {
     guard item.alpha >= 0.01, let view = item.view as? View, view.superview === self else { return false }
-    let box = homography(ofItem: item, view: view).boundingBox(of: view.bounds)
-    guard !clipsToBounds || !box.intersection(bounds).isEmpty else { return false }
+    let inner = homography(ofItem: item, view: view)
+    guard !clipsToBounds || !inner.boundingBox(of: view.bounds).intersection(bounds).isEmpty else {
+      return false
+    }
     guard let map = homography(to: nil) else { return false }
-    return !map.boundingBox(of: box).intersection(root.bounds).isEmpty
+    return !inner.concatenated(with: map).boundingBox(of: view.bounds).intersection(root.bounds).isEmpty
   }
 
   /// The number of reloads whose content a frame has shown.
@@ -400,6 +407,7 @@ public final class CarouselView: View {
 
   public override func contactEnded(_ contact: Contact) -> ContactResponse {
     self.contact = nil
+    activation.contactEnded(at: contact.timestamp)
     let result = carousel.contactEnded(
       id: contact.id, at: contact.location(in: self), time: contact.timestamp)
     switch result {

@@ -103,6 +103,7 @@ public final class AsyncImageView: ContainerView {
   /// The picture with its caption; after a failure, the elements of ``errorView``.
   public override var semantics: Semantics {
     var semantics = imageView.semantics
+    semantics.label = imageView.accessibilityLabel
     if case .failed = state, errorView != nil {
       return Semantics(.group, label: semantics.label, children: .subviews)
     }

@@ -193,11 +193,11 @@ open class ListView: ScrollView {
     if allowsSelection {
       semantics.states = index == selectedIndex ? [.selectable, .selected] : .selectable
       semantics.actions = [
-        AccessibilityAction(.activate) { [weak self] in
-          self?.select(index)
-          self?.onActivate?(index)
-        }
+        AccessibilityAction(.activate) { [weak self] in self?.select(index) }
       ]
+      if let onActivate {
+        semantics.actions.append(AccessibilityAction(.custom("open")) { onActivate(index) })
+      }
     }
     return AccessibilityPart(index, area: .view(row), semantics)
   }

@@ -37,6 +37,8 @@ public final class TextField: ThemedView, TextInputClient {
       guard newValue != content.isSecure else { return }
       content.isSecure = newValue
       contentDidChange()
+      accessibilityChanged(.state)
+      accessibilityChanged(.text)
     }
   }
   /// The kind of text, for an on-screen keyboard; by default `.normal`.
@@ -112,13 +114,14 @@ public final class TextField: ThemedView, TextInputClient {
   // MARK: Semantics
 
   public override var semantics: Semantics {
-    // A secret is shown as dots, and its word boundaries are unknown.
-    let shown = isSecure ? content.shownText : text
+    // The length and the cursor of a secret would help to guess it.
+    let (shown, caret, selection) =
+      isSecure ? ("", 0, 0..<0) : (text, content.editing.cursor, content.editing.selection)
     var semantics = Semantics(.textField, label: placeholder.isEmpty ? nil : placeholder)
     semantics.value = shown
     semantics.states = isSecure ? [.editable, .protected] : .editable
     semantics.text = AccessibilityText(
-      shown, caret: content.editing.cursor, selection: selection,
+      shown, caret: caret, selection: selection,
       replace: { [weak self] text in
         self?.edit {
           $0.select(0..<$0.characters.count)
@@ -210,7 +213,8 @@ public final class TextField: ThemedView, TextInputClient {
     placeCursor(layout)
     setNeedsDisplay()
     cursorView.restart(isShown: isFocused)
-    accessibilityChanged(.text)
+    // The rhythm of the keys is part of a secret.
+    if !isSecure { accessibilityChanged(.text) }
     if !fromInputMethod { onTextInputStateChange?() }
   }
 

@@ -5,7 +5,7 @@
 ///
 /// AT-SPI: the path of an object.
 @MainActor
-public struct AccessibilityElement: Equatable {
+public struct AccessibilityElement: Hashable {
   /// A view with parts that contains the element in one of them.
   struct Container {
     weak var view: View?
@@ -35,13 +35,19 @@ public struct AccessibilityElement: Equatable {
     a.identity == b.identity && a.part == b.part
   }
 
+  public nonisolated func hash(into hasher: inout Hasher) {
+    hasher.combine(identity)
+    hasher.combine(part)
+  }
+
   /// Whether the element has left the window, or its view shows another item.
   public var isGone: Bool { current == nil }
 
   /// The view and the semantics of the element; `nil` if the element is gone.
   private var current: (view: View, semantics: Semantics)? {
     guard let view, let root, view.root === root, view.chain.allSatisfy(\.showsElements),
-      containers.allSatisfy(\.isUnchanged)
+      containers.allSatisfy(\.isUnchanged),
+      view.chain.dropFirst().allSatisfy({ $0.showsElements(inside: view) })
     else { return nil }
     guard let part else { return (view, view.resolvedSemantics) }
     guard case .parts(let parts) = view.resolvedSemantics.children,
@@ -74,7 +80,8 @@ public struct AccessibilityElement: Equatable {
   /// - Throws: `.gone`, or `.unavailable` if the element has no number that the user can change now.
   public func setNumber(_ value: Double) throws(AccessibilityError) {
     guard let current else { throw .gone }
-    guard current.semantics.isEnabled, current.view.isReachable, let set = current.semantics.number?.set
+    guard current.view.canBeUsed(current.semantics), current.view.isReachable,
+      let set = current.semantics.number?.set
     else {
       throw .unavailable(action: "set number", available: "")
     }
@@ -93,7 +100,9 @@ public struct AccessibilityElement: Equatable {
 
   private func editableText() throws(AccessibilityError) -> AccessibilityText {
     guard let current else { throw .gone }
-    guard current.semantics.isEnabled, current.view.isReachable, let text = current.semantics.text else {
+    guard current.view.canBeUsed(current.semantics), current.view.isReachable,
+      let text = current.semantics.text
+    else {
       throw .unavailable(action: "edit text", available: "")
     }
     return text
@@ -118,5 +127,22 @@ extension AccessibilityElement.Container {
       let part = parts.first(where: { $0.key == key }), case .view(let content) = part.area
     else { return false }
     return ObjectIdentifier(content) == self.content
+  }
+}
+
+extension View {
+  /// Whether the elements of a descendant belong to the tree, as far as the semantics of this view determine it. The items
+  /// of a carousel that are not live have none.
+  fileprivate func showsElements(inside view: View) -> Bool {
+    switch resolvedSemantics.children {
+    case .omitted: false
+    case .subviews: true
+    case .parts(let parts):
+      parts.contains {
+        guard case .view(let content) = $0.area, view.isDescendant(of: content) else { return false }
+        if case .omitted = $0.semantics.children { return false }
+        return true
+      }
+    }
   }
 }

@@ -17,7 +17,7 @@ public enum AccessibilityChange: Hashable, Sendable, CaseIterable {
 }
 
 /// A notification of an ``AccessibilityHub``.
-package enum AccessibilityEvent: Equatable {
+package enum AccessibilityEvent: Hashable {
   /// The focus has moved to an element; `nil` for none.
   case focus(AccessibilityElement?)
   /// An element has changed.
@@ -62,8 +62,11 @@ package final class AccessibilityHub {
 
   isolated deinit { if onEvents != nil { Self.listenerCount -= 1 } }
 
+  /// Whether the tree has a listener.
+  var isListening: Bool { onEvents != nil }
+
   func add(_ kind: AccessibilityChange, of view: View) {
-    guard onEvents != nil else { return }
+    guard isListening else { return }
     let change = Change(kind: kind, view: ObjectIdentifier(view))
     if changes.updateValue(WeakView(view: view), forKey: change) == nil { order.append(change) }
   }
@@ -74,29 +77,56 @@ package final class AccessibilityHub {
     if onEvents != nil, !announcement.isEmpty { announcements.append(announcement) }
   }
 
-  /// Notifies the listener of the changes since the last call.
+  /// Notifies the listener of the changes since the last call. The bounds of a view wait until the view and the views around
+  /// it rest.
   ///
-  /// - Parameters:
-  ///   - isMoving: Whether views move. Changes of bounds wait until they rest.
-  ///   - focused: The view with the focus.
-  func deliver(isMoving: Bool, focused: View?) {
-    guard let onEvents, focusHasMoved || !order.isEmpty || !announcements.isEmpty else { return }
-    var events: [AccessibilityEvent] = focusHasMoved ? [.focus(focused?.nearestElement)] : []
-    let waiting = isMoving ? order.filter { $0.kind == .bounds } : []
-    for change in order where !isMoving || change.kind != .bounds {
-      let view = changes.removeValue(forKey: change)?.view
+  /// - Parameter focused: The view with the focus.
+  /// - Returns: Whether the listener was called.
+  func deliver(focused: View?) -> Bool {
+    guard let onEvents, focusHasMoved || !order.isEmpty || !announcements.isEmpty else { return false }
+    var cache = SemanticsCache()
+    var events: [AccessibilityEvent] = focusHasMoved ? [.focus(focused?.nearestElement(&cache))] : []
+    var (reported, waiting): (Set<AccessibilityEvent>, [Change]) = ([], [])
+    for change in order {
+      guard let view = changes[change]?.view else {
+        changes[change] = nil
+        continue
+      }
+      if change.kind == .bounds, view.chain.contains(where: { $0.wantsAnimation || $0.movesSubviews }) {
+        waiting.append(change)
+        continue
+      }
+      changes[change] = nil
       // Several views may belong to one element.
-      guard let view, let element = view.nearestElement else { continue }
+      guard let element = view.nearestElement(&cache) else { continue }
       if change.kind == .children || change.kind == .bounds && element.view !== view {
         // Subviews that are parts of the view's own picture are no elements.
-        if element.part == nil, case .omitted? = element.view?.resolvedSemantics.children { continue }
+        if element.part == nil, let view = element.view, case .omitted = cache.semantics(of: view).children {
+          continue
+        }
       }
       let event = AccessibilityEvent.changed(change.kind, element)
-      if !events.contains(event) { events.append(event) }
+      if reported.insert(event).inserted { events.append(event) }
     }
     events += announcements.map { .announcement($0) }
     (order, announcements, focusHasMoved) = (waiting, [], false)
-    if !events.isEmpty { onEvents(events) }
+    guard !events.isEmpty else { return false }
+    onEvents(events)
+    return true
+  }
+}
+
+/// The semantics of views during one delivery. Those of a list or a carousel depend on all items in sight.
+@MainActor
+private struct SemanticsCache {
+  private var known: [ObjectIdentifier: Semantics] = [:]
+
+  mutating func semantics(of view: View) -> Semantics {
+    let id = ObjectIdentifier(view)
+    if let semantics = known[id] { return semantics }
+    let semantics = view.resolvedSemantics
+    known[id] = semantics
+    return semantics
   }
 }
 
@@ -106,8 +136,11 @@ extension View {
   ///
   /// UIKit: `UIAccessibility.post(notification:argument:)`.
   public func accessibilityChanged(_ change: AccessibilityChange) {
-    guard AccessibilityHub.isAnyListening else { return }
-    tree?.accessibility.add(change, of: self)
+    guard AccessibilityHub.isAnyListening, let tree, tree.accessibility.isListening else { return }
+    tree.accessibility.add(change, of: self)
+    if change == .label, let labelledView { tree.accessibility.add(.label, of: labelledView) }
+    // The change may need no painting. During the preparation of a frame, that frame reports it.
+    requestFrame()
   }
 
   /// Called after the view was shown or hidden.
@@ -116,23 +149,24 @@ extension View {
     superview?.accessibilityChanged(.children)
   }
 
-  /// Lets a screen reader speak a text.
+  /// Lets a screen reader speak a text, unless the window is hidden.
   ///
   /// UIKit: `UIAccessibility.Notification.announcement`.
   public func announce(_ text: @autoclosure () -> String) {
-    guard AccessibilityHub.isAnyListening, let tree else { return }
+    // Without frames, announcements would pile up, and be spoken together when the window is shown again.
+    guard AccessibilityHub.isAnyListening, let tree, !tree.isSuspended() else { return }
     tree.accessibility.add(announcement: text())
     requestFrame()
   }
 
   /// The element that the view belongs to: the view itself, or the nearest element around it; `nil` if there is none, or if
   /// the view is hidden.
-  var nearestElement: AccessibilityElement? {
+  fileprivate func nearestElement(_ cache: inout SemanticsCache) -> AccessibilityElement? {
     var containers: [AccessibilityElement.Container] = []
     var nearest: AccessibilityElement?
     for view in chain.reversed() {
       guard view.showsElements else { return nil }
-      let semantics = view.resolvedSemantics
+      let semantics = cache.semantics(of: view)
       if semantics.role != nil {
         let isText = semantics.role == .label || semantics.role == .heading || semantics.role == .image
         // Texts and pictures belong to the item that contains them.
@@ -141,13 +175,15 @@ extension View {
       guard view !== self else { break }
       switch semantics.children {
       case .omitted: return nearest
-      case .subviews, .views: break
+      case .subviews: break
       case .parts(let parts):
         let around = parts.first {
           if case .view(let content) = $0.area { isDescendant(of: content) } else { false }
         }
         guard let around, case .view(let content) = around.area else { return nearest }
-        nearest = AccessibilityElement(view, part: around.key, in: containers)
+        if around.semantics.role != nil {
+          nearest = AccessibilityElement(view, part: around.key, in: containers)
+        }
         containers.append(
           AccessibilityElement.Container(view: view, key: around.key, content: ObjectIdentifier(content)))
       }

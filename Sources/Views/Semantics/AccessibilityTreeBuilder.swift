@@ -63,7 +63,7 @@ struct AccessibilityTreeBuilder {
     return [
       node(
         semantics, role, states, AccessibilityElement(view, in: context.containers),
-        frame: context.map.finiteBox(of: view.bounds), children, context)
+        frame: frame(of: view.bounds, context), children, context)
     ]
   }
 
@@ -79,8 +79,7 @@ struct AccessibilityTreeBuilder {
         of: shown.indices.map { maps[$0]?.finiteBox(of: shown[$0].bounds) ?? .zero },
         direction: view.effectiveLayoutDirection)
       return order.flatMap { nodes(of: shown[$0], maps[$0], context) }
-    case .views(let views): return views.flatMap { nodes(of: $0, $0.homography(to: view), context) }
-    case .parts(let parts): return parts.compactMap { node(of: $0, in: view, context) }
+    case .parts(let parts): return parts.flatMap { nodes(of: $0, in: view, context) }
     }
   }
 
@@ -92,29 +91,40 @@ struct AccessibilityTreeBuilder {
     return nodes(of: view, context)
   }
 
-  private mutating func node(of part: AccessibilityPart, in view: View, _ context: Context)
-    -> AccessibilityNode?
+  /// Returns the element of a part, or the elements inside a part without a role.
+  private mutating func nodes(of part: AccessibilityPart, in view: View, _ context: Context)
+    -> [AccessibilityNode]
   {
-    guard let role = part.semantics.role else { return nil }
     let element = AccessibilityElement(view, part: part.key, in: context.containers)
     switch part.area {
     case .rect(let rect):
-      return node(
-        part.semantics, role, part.semantics.states, element, frame: context.map.finiteBox(of: rect), [],
-        context)
+      guard let role = part.semantics.role else { return [] }
+      return [
+        node(
+          part.semantics, role, part.semantics.states, element, frame: frame(of: rect, context), [], context)
+      ]
     case .view(let content):
-      guard content.showsElements, let map = content.homography(to: view) else { return nil }
+      guard content.showsElements, let map = content.homography(to: view) else { return [] }
       var inner = context
       inner.map = map.concatenated(with: context.map)
       inner.containers.append(
         AccessibilityElement.Container(view: view, key: part.key, content: ObjectIdentifier(content)))
       var children: [AccessibilityNode] = []
       if case .omitted = part.semantics.children {} else { children = nodes(of: content, inner) }
+      guard let role = part.semantics.role else { return children }
       let hidden = children.isEmpty ? texts(of: content, inner) : children
-      return node(
-        part.semantics, role, part.semantics.states, element, frame: inner.map.finiteBox(of: content.bounds),
-        children, namedBy: hidden, context)
+      return [
+        node(
+          part.semantics, role, part.semantics.states, element, frame: frame(of: content.bounds, inner),
+          children, namedBy: hidden, context)
+      ]
     }
+  }
+
+  /// Returns the bounding box of a rectangle. Of a rectangle that reaches behind the viewer, it is the part in sight.
+  private func frame(of rect: Rect, _ context: Context) -> Rect {
+    let box = context.map.finiteBox(of: rect)
+    return context.map.reachesViewer(rect) ? box.intersection(context.clip) : box
   }
 
   /// Returns the elements in a part whose elements are not in the tree, to name the part.
@@ -137,9 +147,9 @@ struct AccessibilityTreeBuilder {
     if frame.intersection(context.clip).isEmpty { states.insert(.offscreen) }
     if role.isNamedByContents, name.isEmpty { name = Self.name(of: contents ?? children) }
     if role == .listItem {
-      // An item of texts and pictures alone is one element.
+      // An item of texts and pictures alone is one element. Other elements inside have states and values of their own.
       if (contents ?? children).contains(where: { $0.states.contains(.busy) }) { states.insert(.busy) }
-      if !children.contains(where: Self.isInteractive) { children = [] }
+      if children.allSatisfy(Self.isDecorative) { children = [] }
     }
     if role.needsName, name.isEmpty, let view = element.view {
       unnamed.append("The \(role.rawValue) \(type(of: view)) has no accessibility label.")
@@ -152,8 +162,16 @@ struct AccessibilityTreeBuilder {
       actions: actions, children: children)
   }
 
-  private static func isInteractive(_ node: AccessibilityNode) -> Bool {
-    node.isInteractive || node.children.contains(where: isInteractive)
+  /// Whether the name and the states of the item around a node say all of it: the node is a text, a picture, a spinner or a
+  /// group of these without a name.
+  private static func isDecorative(_ node: AccessibilityNode) -> Bool {
+    let isPlain =
+      switch node.role {
+      case .label, .heading, .image, .spinner: true
+      case .group: node.name.isEmpty
+      default: false
+      }
+    return isPlain && !node.isInteractive && node.children.allSatisfy(isDecorative)
   }
 
   /// Returns the texts and the names of pictures among `nodes`, one after the other.
@@ -168,5 +186,16 @@ struct AccessibilityTreeBuilder {
       }
     }
     return String(texts(nodes).joined(separator: ", ").prefix(longestName))
+  }
+}
+
+extension Homography {
+  /// Whether a corner of a rectangle lies so close to the viewer, or behind, that its bounding box may be far larger than
+  /// the window.
+  fileprivate func reachesViewer(_ rect: Rect) -> Bool {
+    let least = 1.0 / 16  // sixteen times as large as at the distance of the window
+    return [rect.minX, rect.maxX].contains { x in
+      [rect.minY, rect.maxY].contains { y in m6 * x + m7 * y + m8 < least }
+    }
   }
 }

@@ -5,5 +5,7 @@ final class AssignedSemantics {
   var role: AccessibilityRole?
   var label, value, hint, identifier: String?
   weak var labelledBy: View?
+  /// The last view that the view's text names.
+  weak var labels: View?
   var actions: [AccessibilityAction] = []
 }

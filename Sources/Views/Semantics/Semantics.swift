@@ -13,8 +13,6 @@ public struct Semantics {
     case omitted
     /// The elements of the subviews, in reading order.
     case subviews
-    /// The elements of these descendants, in this order.
-    case views([View])
     /// Elements that are no views, or that show views, in this order.
     case parts([AccessibilityPart])
   }
@@ -100,9 +98,9 @@ public struct AccessibilityNumber {
 ///
 /// AT-SPI: `org.a11y.atspi.Text`, `org.a11y.atspi.EditableText`.
 public struct AccessibilityText {
-  /// The text; for a secret, one dot for each character.
+  /// The text; empty for a secret.
   public var characters: String
-  /// The position of the cursor, in characters.
+  /// The position of the cursor, in characters; 0 for a secret.
   public var caret: Int
   /// The range of the selected characters; empty for none.
   public var selection: Range<Int>

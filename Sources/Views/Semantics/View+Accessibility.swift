@@ -30,7 +30,11 @@ extension View {
   /// UIKit: `accessibilityElementsHidden`.
   public var accessibilityElementsHidden: Bool {
     get { assignedSemantics?.hidesElements ?? false }
-    set { assign({ $0.hidesElements = newValue }, as: .children) }
+    set {
+      assign({ $0.hidesElements = newValue }, as: .children)
+      // A hidden view has no element that could report it.
+      superview?.accessibilityChanged(.children)
+    }
   }
 
   /// The kind of the element; `nil` if the view is no element.
@@ -54,7 +58,10 @@ extension View {
   /// ARIA: `aria-labelledby`.
   public var accessibilityLabelView: View? {
     get { assignedSemantics?.labelledBy }
-    set { assign({ $0.labelledBy = newValue }, as: .label) }
+    set {
+      assign({ $0.labelledBy = newValue }, as: .label)
+      newValue?.assign({ [weak self] in $0.labels = self }, as: .label)
+    }
   }
 
   /// The value as text, such as "30 %".
@@ -125,6 +132,11 @@ extension View {
 
   // MARK: Resolved values
 
+  /// The view that this view's label names; `nil` if there is none.
+  var labelledView: View? {
+    assignedSemantics?.labels.flatMap { $0.accessibilityLabelView === self ? $0 : nil }
+  }
+
   /// Whether the application has named the view.
   package var hasAssignedLabel: Bool {
     assignedSemantics.map { $0.label != nil || $0.labelledBy != nil } ?? false
@@ -152,6 +164,14 @@ extension View {
   /// Whether the view and the elements inside it belong to the tree, regardless of the superviews.
   var showsElements: Bool { !isHidden && alpha >= 0.01 && !accessibilityElementsHidden }
 
+  /// Whether the user can use an element of this view now: it is visible, enabled, and not behind an alert.
+  ///
+  /// - Parameter semantics: The semantics of the view or of a part.
+  func canBeUsed(_ semantics: Semantics) -> Bool {
+    semantics.isEnabled && isEffectivelyEnabled && chain.allSatisfy { !$0.isHidden && $0.alpha >= 0.01 }
+      && tree?.modalView.map(isDescendant) ?? true
+  }
+
   /// The actions that can be performed now on an element of this view; none for a disabled view and for a view behind an
   /// alert.
   ///
@@ -159,7 +179,9 @@ extension View {
   ///   - semantics: The semantics of the view or of a part.
   ///   - isPart: Whether the element is a part of the view.
   func availableActions(of semantics: Semantics, isPart: Bool = false) -> [AccessibilityAction] {
-    guard semantics.isEnabled, isReachable, tree?.modalView.map(isDescendant) ?? true else { return [] }
+    guard canBeUsed(semantics) else { return [] }
+    // A text or a picture receives no events, but the application may give it actions.
+    guard isReachable else { return isPart ? [] : accessibilityCustomActions }
     var actions = semantics.actions
     guard !isPart else { return actions }
     if canBecomeFocused {

@@ -188,7 +188,6 @@ open class View: Responder {
     for view in wanted where view.superview == nil { addSubview(view) }
     // A callback may have moved a view elsewhere.
     subviews = wanted.filter { $0.superview === self }
-    accessibilityChanged(.children)
   }
 
   /// Moves a subview in front of the others.

@@ -150,6 +150,17 @@ package final class ViewTree: ViewHost {
   /// Animates and lays out the views, and decides on their layers.
   package func prepareFrame(at now: Timestamp) {
     isFrameRequested = false
+    prepareViews(at: now)
+    guard AccessibilityHub.isAnyListening, accessibility.deliver(focused: focus.focusedView) else { return }
+    // The listener may have changed views. The frame shows the changes of their layout; the next frame, which the changes have
+    // requested, shows the others.
+    isPreparing = true
+    defer { isPreparing = false }
+    root.layoutIfNeeded()
+    updateLayers()
+  }
+
+  private func prepareViews(at now: Timestamp) {
     isPreparing = true
     defer { isPreparing = false }
     input.deliverMotions()
@@ -169,9 +180,6 @@ package final class ViewTree: ViewHost {
     input.updateHover()
     root.layoutIfNeeded()
     updateLayers()
-    if AccessibilityHub.isAnyListening {
-      accessibility.deliver(isMoving: isMoving, focused: focus.focusedView)
-    }
   }
 
   /// Whether a frame is being prepared. Changes during the preparation do not request another frame.

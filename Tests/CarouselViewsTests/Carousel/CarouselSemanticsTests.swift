@@ -140,6 +140,87 @@ struct CarouselSemanticsTests {
     #expect(!view.carousel.isAutoscrollPaused)
   }
 
+  @Test("A control in an item that is no longer live is gone")
+  func itemNoLongerLive() throws {
+    let order = try view.accessibilityTree().find(.button, "Order")
+    try order.activate()
+    #expect(source.clicks == [0])
+    try view.accessibilityTree().find(.list, "Meals").perform(.next)
+    stage.advance(2)
+    #expect(throws: AccessibilityError.gone) { try order.activate() }
+    #expect(order.isGone && source.clicks == [0])
+    try view.accessibilityTree().find(.list, "Meals").perform(.previous)
+    stage.advance(2)
+    #expect(!order.isGone)
+  }
+
+  @Test("Of linked carousels, the one that moves announces its item once, when all are at rest")
+  func linkedAnnouncement() {
+    let other = CarouselView(size: Size(width: 300, height: 120))
+    let otherSource = Source(20)
+    (other.carousel.dataSource, other.carousel.delegate) = (otherSource, otherSource)
+    other.carousel.options.wrap = false
+    stage.add(other, y: 160)
+    view.carousel.bind(to: other.carousel)
+    stage.advance(1)
+    var texts: [String] = []
+    stage.tree.accessibility.onEvents = { events in
+      for case .announcement(let text) in events { texts.append(text) }
+    }
+    stage.advance(0.5)
+    for _ in 0..<2 {
+      view.carousel.step(by: 8)
+      stage.advance(3)
+    }
+    #expect(view.carousel.currentItemIndex == other.carousel.currentItemIndex)
+    #expect(texts == ["Item 9, 9 of 20", "Item 17, 17 of 20"])
+    stage.tree.accessibility.onEvents = nil
+  }
+
+  @Test("A step is announced also with autoplay; a removed item is replaced aloud, an inserted one is not")
+  func announcementCauses() {
+    var texts: [String] = []
+    stage.tree.accessibility.onEvents = { events in
+      for case .announcement(let text) in events { texts.append(text) }
+    }
+    stage.advance(0.5)
+    view.carousel.autoplayInterval = 60
+    view.carousel.step(by: 1)
+    stage.advance(2)
+    #expect(texts == ["Item 2, 2 of 20"])
+    source.count = 21
+    view.carousel.insertItem(at: 0, animated: false)
+    stage.advance(2)
+    #expect(texts.count == 1)
+    source.count = 20
+    view.carousel.removeItem(at: view.carousel.currentItemIndex, animated: false)
+    stage.advance(2)
+    #expect(texts.count == 2)
+    source.count = 0
+    view.carousel.reloadData()
+    stage.advance(1)
+    source.count = 5
+    view.carousel.reloadData()
+    stage.advance(1)
+    #expect(texts.count == 2)
+    stage.tree.accessibility.onEvents = nil
+  }
+
+  @Test("An activation after a tap of a finger is no double tap")
+  func activationAfterTap() throws {
+    stage.tap(view, 150, 20)
+    try view.accessibilityTree().find(.list, "Meals").activate()
+    #expect(source.selected == [0, 0] && source.doubleTaps == 0)
+  }
+
+  @Test("Texts among the items are elements of the carousel")
+  func contentView() {
+    let ribbon = ThemedLabel("New")
+    view.contentView.addSubview(ribbon)
+    stage.advance(0.5)
+    #expect(lines().last == "  label “New”")
+  }
+
   @Test("An item that was scrolled away or removed, and a control in it, are gone")
   func goneItems() throws {
     let tree = view.accessibilityTree()

@@ -127,21 +127,76 @@ struct AccessibilityHubTests {
     other.tree.accessibility.onEvents = nil
   }
 
-  @Test("A listener may remove itself, remove views and cause changes")
+  @Test("A listener may remove itself, remove views and cause changes; a change requests a frame")
   func reentrantListener() {
     let stage = stage
     let button = stage.add(Button("Play"))
     stage.card.accessibilityLabel = "Card"
-    var calls = 0
+    var (calls, frames) = (0, 0)
     stage.tree.accessibility.onEvents = { [weak tree = stage.tree] _ in
       calls += 1
       button.removeFromSuperview()
       if calls == 2 { tree?.accessibility.onEvents = nil }
     }
     button.title = "Pause"
+    stage.tree.onNeedsFrame = { frames += 1 }
     stage.settle()
+    // The removal is reported with the frame that it has requested.
+    #expect(calls == 1 && frames > 0)
     stage.settle()
+    frames = 0
     stage.settle()
-    #expect(calls == 2)
+    #expect(calls == 2 && frames == 0)
+    stage.tree.onNeedsFrame = nil
+  }
+
+  @Test("A change that paints nothing requests the frame that reports it")
+  func changeWithoutPaint() {
+    let stage = stage
+    let button = stage.add(Button("Play"))
+    stage.settle()
+    var frames = 0
+    stage.tree.onNeedsFrame = { frames += 1 }
+    button.accessibilityHint = "Plays"
+    #expect(frames == 0)
+    stage.tree.accessibility.onEvents = { _ in }
+    button.accessibilityValue = "paused"
+    #expect(frames == 1)
+    stage.tree.accessibility.onEvents = nil
+    stage.tree.onNeedsFrame = nil
+  }
+
+  @Test("The bounds of a view at rest are reported while another view moves")
+  func boundsDuringMotion() {
+    let stage = stage
+    stage.add(ActivityIndicator(isAnimating: true), y: 0)
+    let button = stage.add(Button("Play"))
+    var events: [AccessibilityEvent] = []
+    stage.tree.accessibility.onEvents = { events += $0 }
+    stage.advance(0.1)
+    #expect(stage.tree.isMoving)
+    events = []
+    button.frame.origin.x += 10
+    stage.settle()
+    #expect(kinds(events, of: button) == [.bounds])
+    stage.tree.accessibility.onEvents = nil
+  }
+
+  @Test(
+    "A new text of a label is reported for the control that it names; announcements of a hidden window are dropped"
+  )
+  func labelsAndSuspension() {
+    let stage = stage
+    let caption = stage.add(ThemedLabel("Brightness"), y: 0)
+    let slider = stage.add(Slider(value: 0.5), y: 40)
+    slider.accessibilityLabelView = caption
+    let changed = events { caption.text = "Light" }
+    #expect(kinds(changed, of: slider) == [.label])
+    let hidden = events {
+      stage.tree.isSuspended = { true }
+      slider.announce("Saved")
+      stage.tree.isSuspended = { false }
+    }
+    #expect(hidden.isEmpty)
   }
 }

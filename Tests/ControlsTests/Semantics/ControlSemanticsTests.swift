@@ -139,8 +139,21 @@ struct ControlSemanticsTests {
     #expect(node.characters == "Grüße" && node.caret == 5 && node.selection == 5..<5)
     let pin = try tree.find(.textField, "PIN").node()
     #expect(pin.states.isSuperset(of: [.protected, .editable]))
-    #expect(pin.value == "●●●●●●●●●" && pin.text?.characters == pin.value)
-    #expect(!tree.description.contains("pass"))
+    #expect(pin.value.isEmpty && pin.text?.characters == "" && pin.text?.caret == 0)
+    #expect(pin.text?.selection == 0..<0)
+    #expect(!tree.description.contains("pass") && !tree.description.contains("●"))
+    // A key in a secret is not reported; the change into a secret is.
+    var events: [AccessibilityEvent] = []
+    stage.tree.accessibility.onEvents = { events += $0 }
+    secret.insertText("x")
+    stage.settle()
+    #expect(!events.contains { if case .changed = $0 { true } else { false } })
+    secret.isSecure = false
+    stage.settle()
+    let element = try tree.find(.textField, "PIN")
+    #expect(events.contains(.changed(.state, element)) && events.contains(.changed(.text, element)))
+    stage.tree.accessibility.onEvents = nil
+    #expect(try element.node().value == secret.text && secret.text.count == 10)
     // Positions out of range are clamped.
     try name.selectText(-4..<400)
     #expect(field.selection == 0..<5)
@@ -150,7 +163,11 @@ struct ControlSemanticsTests {
   func alert() throws {
     let stage = stage
     stage.add(Button("Behind"), y: 0)
+    let slider = stage.add(Slider(value: 0.5), y: 50)
+    let field = stage.add(TextField("old"), y: 80)
     let behind = try stage.tree.accessibilityTree().find(.button, "Behind")
+    let number = try stage.tree.accessibilityTree().find(.slider)
+    let text = try stage.tree.accessibilityTree().find(.textField)
     var events: [AccessibilityEvent] = []
     stage.tree.accessibility.onEvents = { events += $0 }
     let alert = stage.add(
@@ -167,7 +184,20 @@ struct ControlSemanticsTests {
         "  button “Delete” [activate, focus]",
       ])
     #expect(tree.nodes[0].hint == "It cannot be undone.")
-    #expect(throws: AccessibilityError.self) { try behind.activate() }
+    #expect(throws: AccessibilityError.unavailable(action: "activate", available: "")) {
+      try behind.activate()
+    }
+    #expect(throws: AccessibilityError.unavailable(action: "set number", available: "")) {
+      try number.setNumber(1)
+    }
+    #expect(throws: AccessibilityError.unavailable(action: "edit text", available: "")) {
+      try text.setText("new")
+    }
+    #expect(throws: AccessibilityError.unavailable(action: "edit text", available: "")) {
+      try text.selectText(0..<1)
+    }
+    #expect(slider.value == 0.5 && field.text == "old")
+    stage.tree.accessibility.onEvents = nil
     stage.tree.modalView = nil
     alert.removeFromSuperview()
     try behind.activate()
@@ -199,5 +229,27 @@ struct ControlSemanticsTests {
     slider.isAccessibilityElement = false
     caption.accessibilityElementsHidden = true
     #expect(lines() == ["group “Panel”"])
+  }
+
+  @Test("A text or a picture that receives no events has the actions of the application")
+  func actionsOfPictures() throws {
+    var log: [String] = []
+    let photo = stage.add(ImageView(size: Size(width: 20, height: 20), caption: "Lake"))
+    photo.accessibilityCustomActions = [AccessibilityAction(.custom("Delete")) { log.append("delete") }]
+    let element = try stage.card.accessibilityTree().find(.image, "Lake")
+    try element.perform(.custom("Delete"))
+    #expect(log == ["delete"])
+    photo.isEnabled = false
+    #expect(throws: AccessibilityError.self) { try element.perform(.custom("Delete")) }
+    photo.isEnabled = true
+    photo.alpha = 0
+    #expect(throws: AccessibilityError.gone) { try element.perform(.custom("Delete")) }
+  }
+
+  @Test("A picture inside an asynchronous one keeps the name that the application gave it")
+  func asynchronousPicture() {
+    let picture = stage.add(AsyncImageView())
+    picture.imageView.accessibilityLabel = "Lake"
+    #expect(picture.semantics.label == "Lake")
   }
 }

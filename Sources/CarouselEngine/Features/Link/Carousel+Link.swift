@@ -48,6 +48,9 @@ extension Carousel {
     for other in link.carousels { other.showAndDeliver() }
   }
 
+  /// Whether a linked carousel moves this carousel.
+  package var isFollowing: Bool { core.isLed }
+
   /// The link to the carousels that scroll together with this carousel; `nil` if no carousel does.
   private var scrollLink: ScrollLink? {
     get { partner as? ScrollLink }
