@@ -132,8 +132,9 @@ struct SemanticsStories {
     "The elements of a page are those of the stored text",
     arguments: [("buttons", buttons), ("controls", controls), ("paging", paging), ("unfolding", unfolding)])
   func stored(page: String, text: String) throws {
-    let tree = try rig(page).gallery.pageView.accessibilityTree()
-    #expect(tree.text(hasBounds: false) == text)
+    let rig = try rig(page)
+    #expect(rig.gallery.pageView.accessibilityTree().text(hasBounds: false) == text)
+    #expect(rig.compositor.protocolErrors.isEmpty)
   }
 }
 
