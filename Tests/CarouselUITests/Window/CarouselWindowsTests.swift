@@ -10,7 +10,7 @@ struct CarouselWindowsTests {
 
   /// Shows a carousel that scrolls by itself.
   private func fill(_ window: CarouselWindow) {
-    window.carousel.isWrapEnabled = true
+    window.carousel.type = .cylinder
     window.carousel.setItems((0..<9).map(Item.init)) { _, _ in
       LabelView("", size: Size(width: 100, height: 80), background: .blue)
     }

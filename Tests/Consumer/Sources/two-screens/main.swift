@@ -9,7 +9,6 @@ do {
   let wall = try CarouselWindows(layer: .wallpaper(), namespace: "posters") { window, output in
     window.backgroundColor = Color(hex: 0x16181d)
     window.carousel.type = .cylinder
-    window.carousel.isWrapEnabled = true
     window.carousel.setItems(posters) { poster, _ in
       let color = poster.id % 2 == 0 ? Color(hex: 0x2f6fde) : Color(hex: 0xd9772b)
       return LabelView("\(poster.id + 1)", size: Size(width: 200, height: 260), background: color)
