@@ -342,6 +342,9 @@ public final class Window {
 
   private func tearDown() {
     parentWindow?.childPopups.remove(self)
+    if let toplevel {
+      for window in system.liveWindows { window.toplevel?.parentWillClose(toplevel) }
+    }
     dropTarget = nil
     textInput?.end()
     system.remove(self)
