@@ -519,6 +519,8 @@ public final class Window {
           delegate?.windowShouldClose(self)
         },
         dismissed: { [weak self] in self?.surfaceWasDismissed() }))
+    // A menu that was dismissed for a menu that opens may have closed it.
+    guard self.surface === surface else { return }
     updateIdleInhibition()
     // The first commit has no buffer and requests the first configure.
     surface.surface.commit()
