@@ -205,5 +205,5 @@ public final class Application {
     }
   }
 
-  private var hasNoReasonToStay: Bool { windows.isEmpty && system.holdCount == 0 }
+  private var hasNoReasonToStay: Bool { windows.isEmpty && !system.keepsApplicationRunning }
 }

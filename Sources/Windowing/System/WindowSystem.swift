@@ -369,22 +369,25 @@ public final class WindowSystem {
 
   var liveWindows: [Window] { windows.compactMap(\.window) }
 
-  /// The number of `hold()` calls without a `release()`. While it is above 0, an application without windows does not
-  /// quit.
-  private(set) var holdCount = 0
+  /// An object that can keep the application running without windows.
+  private struct Keeper {
+    weak var owner: AnyObject?
+    let keepsRunning: () -> Bool
+  }
 
-  /// Keeps the application running without windows until `release()`, for example while it waits for a screen.
+  private var keepers: [Keeper] = []
+
+  /// Keeps the application running without windows while `condition` is true and `owner` exists, for example while the
+  /// owner waits for a screen. The owner calls ``onWindowsChange`` when the condition has become false.
   ///
   /// GTK: `g_application_hold`.
-  func hold() { holdCount += 1 }
-
-  /// Ends the effect of one `hold()`.
-  ///
-  /// GTK: `g_application_release`.
-  func release() {
-    holdCount -= 1
-    onWindowsChange?()
+  func keepApplicationRunning(for owner: AnyObject, while condition: @escaping () -> Bool) {
+    keepers.removeAll { $0.owner == nil }
+    keepers.append(Keeper(owner: owner, keepsRunning: condition))
   }
+
+  /// Whether the application keeps running without windows.
+  var keepsApplicationRunning: Bool { keepers.contains { $0.owner != nil && $0.keepsRunning() } }
 
   /// Returns the window whose surface is `surface`; nil if it is not the surface of a window.
   func window(for surface: WlSurface?) -> Window? {
