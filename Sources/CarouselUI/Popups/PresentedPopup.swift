@@ -40,10 +40,10 @@ public final class PresentedPopup: ViewPopup {
     surface.onClose = { [weak self] in self?.close() }
   }
 
-  /// Places the popup at the part again, after the window was laid out.
+  /// Places the popup at the part again if the part has moved by a point, after the window was laid out.
   func followAnchor() {
     guard case .popup(var placement) = surface.window.role, let anchor = anchor(),
-      anchor != placement.anchorRect
+      !anchor.isSame(as: placement.anchorRect)
     else { return }
     placement.anchorRect = anchor
     surface.window.reposition(to: placement)
@@ -60,5 +60,14 @@ public final class PresentedPopup: ViewPopup {
     let onClose = onClose
     self.onClose = nil
     onClose?()
+  }
+}
+
+extension Rect {
+  /// Whether both rectangles are the same in whole points, the unit in which a popup is placed. The rectangle of a
+  /// view in a tilted item differs slightly in each calculation.
+  fileprivate func isSame(as other: Rect) -> Bool {
+    (minX.rounded(), minY.rounded(), maxX.rounded(), maxY.rounded())
+      == (other.minX.rounded(), other.minY.rounded(), other.maxX.rounded(), other.maxY.rounded())
   }
 }

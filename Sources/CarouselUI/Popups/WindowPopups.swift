@@ -238,12 +238,14 @@ final class WindowPopups: InputHandler {
     guard var rect = owner.tree.windowRect(of: view.bounds, in: view), !all.contains(where: \.isModal) else {
       return nil
     }
+    var part = view.bounds
     // Below a high view, a tooltip would be far from the pointer, so the tooltip is placed below the pointer.
     let mostHeight = 60.0  // points
-    if rect.size.height > mostHeight {
-      rect = Rect(x: pointer.x - 8, y: pointer.y - 8, width: 16, height: 32)
+    if rect.size.height > mostHeight, let place = view.convert(owner.tree.rootPoint(at: pointer), from: nil) {
+      part = Rect(x: place.x - 8, y: place.y - 8, width: 16, height: 32)
+      rect = owner.tree.windowRect(of: part, in: view) ?? rect
     }
-    return open(TooltipView(text), below: rect, at: view.bounds, of: view)
+    return open(TooltipView(text), below: rect, at: part, of: view)
   }
 
   /// Opens a tooltip below a part of a view. A press, a key, or the pointer that leaves the window closes the

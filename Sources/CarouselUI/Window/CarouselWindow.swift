@@ -131,7 +131,8 @@ public final class CarouselWindow {
   ///
   /// AppKit: `windowWillClose:`. GTK: `GtkWidget::destroy`.
   public var onClose: (() -> Void)?
-  /// Called when the connection is lost, the compositor reports a protocol error, or memory for a frame is missing.
+  /// Called when the connection is lost and cannot be restored, the compositor reports a protocol error, or memory for a
+  /// frame is missing. The loss is reported after the application has tried to connect again, by default for 30 s.
   /// The window has then already been closed. With `nil`, the default, ``run()`` prints the error, and the exit code
   /// is 1; with a closure, the program decides what happens after the loss of the connection.
   public var onFailure: ((ConnectionError) -> Void)?

@@ -25,17 +25,13 @@ public final class CarouselWindows {
   ///   - system: The connection to the compositor; by default that of `Application.shared`.
   ///   - configure: Called with each new window and its screen, to set the content.
   /// - Throws: As `CarouselWindow.init(title:appID:size:in:)`.
-  public init(
+  public convenience init(
     title: String, appID: String = "swift-carousel", in system: WindowSystem? = nil,
     configure: @escaping (CarouselWindow, Output) -> Void
   ) throws(ConnectionError) {
-    let system = if let system { system } else { try Application.shared.system }
-    let link = Link()
-    self.system = system
-    outputWindows = OutputWindows(in: system, title: title, appID: appID) {
-      configure(link.show($0), $1)
+    try self.init(in: system, configure: configure) {
+      OutputWindows(in: $0, title: title, appID: appID, configure: $1)
     }
-    link.outputWindows = outputWindows
   }
 
   /// Opens a layer surface on each screen, such as a wallpaper or a panel. If the compositor offers no layers, they are
@@ -49,16 +45,23 @@ public final class CarouselWindows {
   /// - Throws: As `CarouselWindow.init(title:appID:size:in:)`.
   ///
   /// Wayland: `zwlr_layer_shell_v1.get_layer_surface`.
-  public init(
+  public convenience init(
     layer placement: LayerPlacement, namespace: String = "swift-carousel", in system: WindowSystem? = nil,
     configure: @escaping (CarouselWindow, Output) -> Void
+  ) throws(ConnectionError) {
+    try self.init(in: system, configure: configure) {
+      OutputWindows(in: $0, layer: placement, namespace: namespace, configure: $1)
+    }
+  }
+
+  private init(
+    in system: WindowSystem?, configure: @escaping (CarouselWindow, Output) -> Void,
+    open: (WindowSystem, @escaping (Window, Output) -> Void) -> OutputWindows
   ) throws(ConnectionError) {
     let system = if let system { system } else { try Application.shared.system }
     let link = Link()
     self.system = system
-    outputWindows = OutputWindows(in: system, layer: placement, namespace: namespace) {
-      configure(link.show($0), $1)
-    }
+    outputWindows = open(system) { configure(link.show($0), $1) }
     link.outputWindows = outputWindows
   }
 

@@ -32,8 +32,8 @@ public final class Application {
   public enum Reconnecting: Sendable {
     /// The application fails when the connection is lost.
     case never
-    /// The application connects to the display that it was connected to. A connection on a socket of the program has no
-    /// display, so it fails when it is lost.
+    /// The application connects to the display that it was connected to. A connection on a socket that the program or,
+    /// in WAYLAND_SOCKET, the parent process has passed fails when it is lost, because the socket cannot be used again.
     ///
     /// Then it restores its windows: title, size, maximized and full-screen states, and focus as far as the compositor
     /// permits. The application stops trying after `within` seconds, and fails. The pauses between attempts grow from
@@ -46,7 +46,8 @@ public final class Application {
     fileprivate func target(in system: WindowSystem) -> (name: String?, seconds: Double)? {
       switch self {
       case .never: nil
-      case .toSameDisplay(let seconds): system.display.map { ($0.name, seconds) }
+      case .toSameDisplay(let seconds):
+        if case .named(let name) = system.display { (name, seconds) } else { nil }
       case .toDisplay(let name, let seconds): (name, seconds)
       }
     }
@@ -127,7 +128,7 @@ public final class Application {
         if let error { self?.onDisconnect?(error) } else { self?.onReconnect?() }
       }
     }
-    if system.display != nil, Self.current == nil { Self.first = self }
+    if system.display != .descriptor, Self.current == nil { Self.first = self }
   }
 
   /// The scheduler of `system`, which the program can use for its own timers and descriptors.
@@ -204,5 +205,5 @@ public final class Application {
     }
   }
 
-  private var hasNoReasonToStay: Bool { windows.isEmpty && system.holdCount == 0 }
+  private var hasNoReasonToStay: Bool { windows.isEmpty && !system.keepsApplicationRunning }
 }

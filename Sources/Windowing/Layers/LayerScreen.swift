@@ -5,7 +5,9 @@ struct LayerScreen {
   private(set) var requested: OutputTarget?
   /// Whether the window stays open without a surface while its screen is missing.
   var waitsForReturn: Bool
-  /// Whether the compositor dismissed the surface because its screen is missing.
+  /// Whether the surface opens on no other screen than the requested one.
+  var isFixed = false
+  /// Whether the window has no surface because its screen is missing.
   private(set) var isMissing = false
   /// The last screen that the surface was on since it opened; nil if it was on no screen.
   private var last: Output?
@@ -28,7 +30,13 @@ struct LayerScreen {
     return system.outputs.contains { $0 === last }
   }
 
-  mutating func surfaceWasDismissed() { isMissing = true }
+  /// Whether the requested screen is connected, or the program requested none.
+  func isRequestMet(in system: WindowSystem) -> Bool {
+    guard let requested else { return true }
+    return requested.output(in: system) != nil
+  }
+
+  mutating func becameMissing() { isMissing = true }
 
   mutating func opened() {
     isMissing = false

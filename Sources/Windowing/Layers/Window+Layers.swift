@@ -26,7 +26,7 @@ extension Window {
   /// window or, if the screen of a layer surface is missing, keeps it open until a screen is connected.
   func surfaceWasDismissed() {
     guard waitsForScreen else { return dismiss() }
-    layer?.screen.surfaceWasDismissed()
+    layer?.screen.becameMissing()
     for popup in popups.reversed() { popup.dismiss() }
     for seat in system.seats { seat.surfaceWillClose(of: self) }
     // A delegate that was notified of the end of a contact may have closed the window.
@@ -43,7 +43,7 @@ extension Window {
   func returnToScreen() {
     guard layer?.screen.isMissing == true, !isClosed, !system.outputs.isEmpty, let globals = system.globals
     else { return }
-    layer?.screen.opened()
-    open(globals, outputsAreKnown: true)
+    // Other screens of the same connection may not be listed yet.
+    open(globals)
   }
 }

@@ -38,12 +38,13 @@ final class PopupRole: ShellRole {
   func open(
     on surface: WlSurface, of window: Window, _ globals: WindowSystem.Globals, _ callbacks: ShellRoleCallbacks
   ) {
-    guard let parent, let parentObject = parent.shellRole.popupParent else { return }
     // The protocol permits a grab only if the parent is no popup, or is a popup with a grab.
-    if let parentPopup = parent.popup, !parentPopup.isGrabbing { isGrabbing = false }
+    if let parentPopup = parent?.popup, !parentPopup.isGrabbing { isGrabbing = false }
     let press = isGrabbing ? window.system.lastAction : nil
     isGrabbing = press != nil
     if isGrabbing { window.closeOtherGrabs() }
+    // The delegate of a dismissed popup may have closed this popup or its parent.
+    guard !window.isClosed, let parent, let parentObject = parent.shellRole.popupParent else { return }
     let shell = ShellSurface(of: surface, in: globals.windows)
     let positioner = placement.positioner(in: globals.windows, parentGeometry: parent.rectangles.geometry)
     let popup: XdgPopup
@@ -114,7 +115,8 @@ final class PopupRole: ShellRole {
     sendPlacement(in: parent, to: objects)
   }
 
-  /// - Note: While the parent answers a configure, the position is that for its new size.
+  /// Requests a position for the current placement and the current size of the parent. While the parent has a configure
+  /// that it has not acknowledged, the compositor moves the popup when the parent commits the frame for this configure.
   ///
   /// Wayland: `xdg_positioner.set_parent_size`, `xdg_positioner.set_parent_configure`.
   private func sendPlacement(in parent: Window, to objects: Objects) {

@@ -55,11 +55,31 @@ public final class WindowSystem {
   private var registry: Registry
   private var windows: [WeakWindow] = []
 
-  /// The display that the system has connected to: its name, or nil for the display of the environment. Nil if the program
-  /// passed a socket.
-  let display: Display?
+  /// The endpoint of the first connection.
+  let display: Display
 
-  struct Display { let name: String? }
+  /// The endpoint of a connection to a compositor.
+  package enum Display: Hashable {
+    /// A socket that the program passed.
+    case descriptor
+    /// The socket of WAYLAND_SOCKET, which the parent process passed. It can be used once.
+    case inheritedSocket
+    /// A socket's name in XDG_RUNTIME_DIR, or its path.
+    case named(String)
+
+    /// Determines what `wl_display_connect` connects to. The call removes WAYLAND_SOCKET from the environment.
+    ///
+    /// - Parameters:
+    ///   - name: The argument of the call. WAYLAND_SOCKET takes precedence over it.
+    ///   - environment: Returns the value of an environment variable; nil if it is not set.
+    package init(connectingTo name: String?, environment: (String) -> String?) {
+      if environment("WAYLAND_SOCKET") != nil {
+        self = .inheritedSocket
+      } else {
+        self = .named(name ?? environment("WAYLAND_DISPLAY") ?? "wayland-0")
+      }
+    }
+  }
 
   /// Whether `start()` was called. If so, the connection after a reconnection is served, too.
   private var isStarted = false
@@ -89,7 +109,8 @@ public final class WindowSystem {
     to name: String? = nil, clock: @escaping () -> Double = MonotonicClock.now,
     scheduler: any Scheduler = MainQueueScheduler.shared
   ) throws(ConnectionError) {
-    try self.init(on: Connection(to: name), display: Display(name: name), clock: clock, scheduler: scheduler)
+    let display = Display(connectingTo: name) { name in getenv(name).map { String(cString: $0) } }
+    try self.init(on: Connection(to: name), display: display, clock: clock, scheduler: scheduler)
     startupToken = ActivationToken.takeStartupToken()
     try connection.roundtrip()
     if globals == nil { try open() }
@@ -110,11 +131,12 @@ public final class WindowSystem {
     descriptor: Int32, clock: @escaping () -> Double = MonotonicClock.now,
     scheduler: any Scheduler = MainQueueScheduler.shared
   ) throws(ConnectionError) {
-    try self.init(on: Connection(descriptor: descriptor), display: nil, clock: clock, scheduler: scheduler)
+    try self.init(
+      on: Connection(descriptor: descriptor), display: .descriptor, clock: clock, scheduler: scheduler)
   }
 
   private init(
-    on connection: Connection, display: Display?, clock: @escaping () -> Double, scheduler: any Scheduler
+    on connection: Connection, display: Display, clock: @escaping () -> Double, scheduler: any Scheduler
   ) {
     self.connection = connection
     self.display = display
@@ -347,22 +369,25 @@ public final class WindowSystem {
 
   var liveWindows: [Window] { windows.compactMap(\.window) }
 
-  /// The number of `hold()` calls without a `release()`. While it is above 0, an application without windows does not
-  /// quit.
-  private(set) var holdCount = 0
+  /// An object that can keep the application running without windows.
+  private struct Keeper {
+    weak var owner: AnyObject?
+    let keepsRunning: () -> Bool
+  }
 
-  /// Keeps the application running without windows until `release()`, for example while it waits for a screen.
+  private var keepers: [Keeper] = []
+
+  /// Keeps the application running without windows while `condition` is true and `owner` exists, for example while the
+  /// owner waits for a screen. The owner calls ``onWindowsChange`` when the condition has become false.
   ///
   /// GTK: `g_application_hold`.
-  func hold() { holdCount += 1 }
-
-  /// Ends the effect of one `hold()`.
-  ///
-  /// GTK: `g_application_release`.
-  func release() {
-    holdCount -= 1
-    onWindowsChange?()
+  func keepApplicationRunning(for owner: AnyObject, while condition: @escaping () -> Bool) {
+    keepers.removeAll { $0.owner == nil }
+    keepers.append(Keeper(owner: owner, keepsRunning: condition))
   }
+
+  /// Whether the application keeps running without windows.
+  var keepsApplicationRunning: Bool { keepers.contains { $0.owner != nil && $0.keepsRunning() } }
 
   /// Returns the window whose surface is `surface`; nil if it is not the surface of a window.
   func window(for surface: WlSurface?) -> Window? {

@@ -1,8 +1,9 @@
 /// A full-screen window or a layer surface on each screen. A window opens when its screen is connected and closes when the
 /// screen is disconnected.
 ///
-/// While no screen is connected, an `Application` does not quit. After a reconnection, a screen with the same name
-/// gets its former window.
+/// An `Application` does not quit until ``close()`` was called, or the program or the user has closed the window of each
+/// screen. A window that the compositor has closed opens again when its screen is connected again. After a reconnection,
+/// a screen with the same name gets its former window.
 ///
 /// Windows that draw the same animation should draw it for the time that ``time(for:of:)`` returns. All windows then
 /// show the same moment, even if their screens refresh at different times.
@@ -14,9 +15,11 @@
 /// Wayland: `wl_output`, `xdg_toplevel.set_fullscreen`, `zwlr_layer_shell_v1.get_layer_surface`.
 @MainActor
 public final class OutputWindows {
-  private struct Entry {
+  @MainActor private struct Entry {
     var output: Output
     let window: Window
+    /// Whether the program or the user has closed the window. The screen then gets no other window.
+    var isClosedOnPurpose: Bool { window.isClosed && !window.wasDismissed }
   }
 
   private let system: WindowSystem
@@ -25,12 +28,9 @@ public final class OutputWindows {
   private var entries: [Entry] = []
   private var sharedTime = SharedFrameTime()
   private var isClosed = false
-  /// Whether the application must keep running because no screen is connected.
-  private var isHolding = false {
-    didSet {
-      guard isHolding != oldValue else { return }
-      if isHolding { system.hold() } else { system.release() }
-    }
+  /// Whether the application keeps running without windows, because a window may open when a screen is connected.
+  private var waitsForScreens: Bool {
+    !isClosed && (entries.isEmpty || entries.contains { !$0.isClosedOnPurpose })
   }
 
   /// Called before the window of a disconnected screen is closed, unless the compositor has closed it.
@@ -68,7 +68,9 @@ public final class OutputWindows {
     configure: @escaping (Window, Output) -> Void
   ) {
     self.init(in: system, configure: configure) { output in
-      Window(in: system, layer: placement, on: output, namespace: namespace)
+      let window = Window(in: system, layer: placement, on: output, namespace: namespace)
+      window.layer?.screen.isFixed = true
+      return window
     }
   }
 
@@ -86,8 +88,8 @@ public final class OutputWindows {
       case .removed(let output): self?.close(on: output)
       }
     }
+    system.keepApplicationRunning(for: self) { [weak self] in self?.waitsForScreens ?? false }
     for output in system.outputs { open(on: output) }
-    updateHold()
   }
 
   isolated deinit { close() }
@@ -119,15 +121,12 @@ public final class OutputWindows {
     isClosed = true
     for entry in entries { entry.window.close() }
     entries = []
-    updateHold()
+    system.onWindowsChange?()
   }
-
-  private func updateHold() { isHolding = !isClosed && system.outputs.isEmpty }
 
   private func added(_ output: Output) {
     guard !isClosed else { return }
     if !adopt(output) { open(on: output) }
-    updateHold()
     // After a reconnection, the compositor announces all screens together. A screen that is missing then is
     // disconnected.
     if entries.contains(where: isLost) { system.afterRoundtrip { [weak self] in self?.closeLost() } }
@@ -138,9 +137,14 @@ public final class OutputWindows {
 
   /// Assigns to a screen the window that was on the screen with the same name before the connection was lost.
   ///
-  /// - Returns: Whether there is such a window.
+  /// - Returns: Whether there is such a window, or the program or the user has closed it. A window that the compositor
+  ///   has closed is replaced by a new one.
   private func adopt(_ output: Output) -> Bool {
     guard let index = entries.firstIndex(where: { isLost($0) && $0.output.name == output.name }) else {
+      return false
+    }
+    guard !entries[index].window.wasDismissed else {
+      entries.remove(at: index)
       return false
     }
     entries[index].output = output
@@ -162,8 +166,11 @@ public final class OutputWindows {
   private func close(on output: Output) {
     guard let index = entries.firstIndex(where: { $0.output === output }) else { return }
     let window = entries.remove(at: index).window
-    updateHold()
-    if !window.isClosed { onClose?(window, output) }
+    guard !window.isClosed else {
+      system.onWindowsChange?()
+      return
+    }
+    onClose?(window, output)
     window.close()
   }
 }

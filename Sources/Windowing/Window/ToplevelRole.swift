@@ -55,7 +55,10 @@ final class ToplevelRole: ShellRole {
   /// The size limits without the frame that the program draws. ``Window/sendSizeLimits()`` sends them.
   var sizeLimits: (minimum: Size, maximum: Size) = (.zero, .zero)
   /// The window that the window of this role belongs to. ``sendParent()`` sends it.
-  weak var parent: Window?
+  private(set) weak var parent: Window?
+  /// The role of ``parent``. While a window is released, it is found by its role, because weak references to the window
+  /// are already nil.
+  private var parentRole: ToplevelRole?
   /// The requested states.
   var requests = StateRequests()
 
@@ -150,6 +153,19 @@ final class ToplevelRole: ShellRole {
         width: Int32(wholePoints: limits.maximum.width), height: Int32(wholePoints: limits.maximum.height))
     }
     sentLimits = limits
+  }
+
+  /// Changes the parent, and sends it.
+  func setParent(_ window: Window?) {
+    parent = window
+    parentRole = window?.toplevel
+    sendParent()
+  }
+
+  /// Replaces a parent that closes by its own parent, because the compositor does so, too. Otherwise a later request
+  /// could close a circle of parents, which is a protocol error.
+  func parentWillClose(_ role: ToplevelRole) {
+    if parentRole === role { setParent(role.parent) }
   }
 
   /// Whether ``sendParent()`` has set a parent.

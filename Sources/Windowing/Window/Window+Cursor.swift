@@ -10,7 +10,8 @@ extension Window {
     set { cursorSettings.shape = newValue }
   }
 
-  /// Sets the shape of one pointer or tablet tool over the window, which replaces ``cursor``; nil removes it. Each seat has its own pointer.
+  /// Sets the shape of one pointer or tablet tool over the window, which replaces ``cursor``; nil removes
+  /// it. Each seat has its own pointer.
   ///
   /// - Parameter pointer: `PointerEvent.contactID` or `TabletEvent.contactID`.
   public func setCursor(_ shape: CursorShape?, ofPointer pointer: Int) {

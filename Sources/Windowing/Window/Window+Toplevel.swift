@@ -73,22 +73,21 @@ extension Window {
   /// The window that this one belongs to, such as the window of a dialog; nil for none. The compositor keeps this window
   /// above the other one. Popups have a ``parentWindow`` instead.
   ///
-  /// A window that is not open yet takes effect when it has drawn its first frame. A window that belongs to this one,
-  /// directly or not, is not set.
+  /// A window that is not open yet takes effect when it has drawn its first frame. A closed window, and a window that
+  /// belongs to this one, directly or not, are not set. When the parent closes, its own parent replaces it.
   ///
   /// Wayland: `xdg_toplevel.set_parent`. GTK: `transient-for`. AppKit: `addChildWindow:ordered:`.
   public var transientParent: Window? {
     get { toplevel?.parent }
     set {
-      guard let toplevel, newValue !== toplevel.parent else { return }
+      guard let toplevel, !isClosed, newValue?.isClosed != true, newValue !== toplevel.parent else { return }
       // No circle of parents exists before, so the loop ends.
       var ancestor = newValue
       while let window = ancestor {
         guard window !== self else { return }
         ancestor = window.transientParent
       }
-      toplevel.parent = newValue
-      toplevel.sendParent()
+      toplevel.setParent(newValue)
     }
   }
 }

@@ -342,6 +342,9 @@ public final class Window {
 
   private func tearDown() {
     parentWindow?.childPopups.remove(self)
+    if let toplevel {
+      for window in system.liveWindows { window.toplevel?.parentWillClose(toplevel) }
+    }
     dropTarget = nil
     textInput?.end()
     system.remove(self)
@@ -407,9 +410,13 @@ public final class Window {
   /// Whether the window has drawn a frame on the current connection.
   var hasContent: Bool { surface?.hasContent ?? false }
 
+  /// Whether the window was closed by the compositor, not by the program or the user.
+  private(set) var wasDismissed = false
+
   /// Ends the contacts in the window, and closes it and its child popups, because the compositor has dismissed it.
   func dismiss() {
     for seat in system.seats { seat.surfaceWillClose(of: self) }
+    if !isClosed { wasDismissed = true }
     close(
       delegate: delegate, closingPopup: { $0.dismiss() }, notifying: { $0?.windowDidDismiss(self) })
   }
@@ -472,14 +479,17 @@ public final class Window {
   ///   It is false after a reconnection, because the screens are listed after the globals.
   func open(_ globals: WindowSystem.Globals, outputsAreKnown: Bool = false) {
     guard !isClosed, surface == nil, isParentShown else { return }
-    if !outputsAreKnown, globals.layers != nil, let target = layer?.screen.requested,
-      target.output(in: system) == nil
-    {
-      system.afterRoundtrip { [weak self] in
-        if let self, let globals = system.globals { open(globals, outputsAreKnown: true) }
+    if globals.layers != nil, let layer, !layer.screen.isRequestMet(in: system) {
+      guard outputsAreKnown else {
+        system.afterRoundtrip { [weak self] in
+          if let self, let globals = system.globals { open(globals, outputsAreKnown: true) }
+        }
+        return
       }
-      return
+      // Without an output, the compositor would choose one, or close the surface.
+      if layer.screen.isFixed || system.outputs.isEmpty { return layer.screen.becameMissing() }
     }
+    layer?.screen.opened()
     let surface = DrawingSurface(
       on: system, globals: globals, size: rectangles.surface.size,
       callbacks: .init(
@@ -516,6 +526,8 @@ public final class Window {
           delegate?.windowShouldClose(self)
         },
         dismissed: { [weak self] in self?.surfaceWasDismissed() }))
+    // A menu that was dismissed for a menu that opens may have closed it.
+    guard self.surface === surface else { return }
     updateIdleInhibition()
     // The first commit has no buffer and requests the first configure.
     surface.surface.commit()

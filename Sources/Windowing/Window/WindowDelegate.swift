@@ -17,9 +17,11 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// Wayland: `xdg_toplevel.configure`, `wp_fractional_scale_v1.preferred_scale`.
   func windowDidResize(_ window: Window)
-  /// `window.state`, `window.isSuspended`, `window.isDecorated`, `window.capabilities` or `window.popupPosition` changed.
+  /// `window.state`, `window.isSuspended`, `window.isDecorated`, `window.capabilities` or `window.popupPosition`
+  /// changed.
   ///
-  /// Wayland: `xdg_toplevel.configure`, `xdg_popup.configure`, `xdg_toplevel.wm_capabilities`, `zxdg_toplevel_decoration_v1.configure`.
+  /// Wayland: `xdg_toplevel.configure`, `xdg_popup.configure`, `xdg_toplevel.wm_capabilities`,
+  /// `zxdg_toplevel_decoration_v1.configure`.
   func windowStateDidChange(_ window: Window)
   /// `window.outputs` changed.
   ///

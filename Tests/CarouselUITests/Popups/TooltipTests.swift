@@ -73,6 +73,28 @@ struct TooltipTests {
     #expect(rig.popups.isEmpty)
   }
 
+  @Test("If the window gets another size, the tooltip of a high view stays below the pointer")
+  func highView() throws {
+    let rig = try PopupRig()
+    rig.button.frame = Rect(x: 20, y: 16, width: 80, height: 200)
+    rig.button.tooltip = "Opens a picture"
+    rig.rig.runUntilSettled()
+    rig.hover(rig.at(40, 60))
+    rig.rig.wait(0.6)
+    rig.rig.runUntilSettled()
+    let popup = try #require(rig.popups.first)
+    let position = popup.position
+    #expect(position.y < 120)
+    let requests = rig.rig.compositor.requestCount(of: "xdg_popup.reposition")
+    let toplevel = try #require(rig.rig.compositor.toplevels.first)
+    toplevel.resize(width: 401, height: 240)
+    rig.rig.runUntilSettled()
+    #expect(rig.popups.first?.position.x == position.x && rig.popups.first?.position.y == position.y)
+    // The popup is reactive, so it is repositioned once for the new size of its parent.
+    #expect(rig.rig.compositor.requestCount(of: "xdg_popup.reposition") - requests <= 1)
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
   @Test(
     "A right click opens the context menu at the pointer; contextMenu receives the point in the view's coordinates"
   )

@@ -114,6 +114,38 @@ import Windowing
     walls.close()
   }
 
+  @Test("An application keeps running if the compositor closes a layer surface before it removes the screen")
+  func surfaceClosedBeforeItsScreen() throws {
+    let server = try Compositor(.init(width: 400, height: 300))
+    let scheduler = ManualScheduler()
+    let application = try application(server, on: scheduler)
+    var quits = 0
+    application.onQuit = { quits += 1 }
+    server.dispatchClients = { application.system.dispatch() }
+    let painter = Painter()
+    let walls = OutputWindows(in: application.system, layer: .wallpaper(), namespace: "wall") { window, _ in
+      window.delegate = painter
+    }
+    server.run(frames: 2)
+    #expect(application.windows.count == 1)
+    try #require(server.layerSurfaces.first).close()
+    server.settle()
+    scheduler.advance(by: 1)
+    #expect(application.windows.isEmpty && quits == 0)
+    server.removeOutput(server.output)
+    server.settle()
+    scheduler.advance(by: 3600)
+    #expect(quits == 0)
+    server.addOutput(width: 300, height: 200)
+    server.run(frames: 2)
+    #expect(application.windows.map(\.size) == [Size(width: 300, height: 200)])
+    // The program closes the last window while a screen is connected.
+    application.windows.first?.close()
+    scheduler.advance(by: 1)
+    #expect(quits == 1)
+    walls.close()
+  }
+
   @Test("An application quits when its OutputWindows object is closed while no screen is connected")
   func wallWithoutScreens() throws {
     let server = try Compositor(.init(width: 400, height: 300))

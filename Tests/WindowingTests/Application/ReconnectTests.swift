@@ -255,6 +255,78 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
+  @Test("After a restart without a screen, a wallpaper requests no surface until its screen is connected")
+  func layersWithoutScreens() throws {
+    let rig = try Rig()
+    let painter = Painter()
+    var quits = 0
+    rig.application.onQuit = { quits += 1 }
+    let walls = OutputWindows(in: rig.application.system, layer: .wallpaper(), namespace: "wall") {
+      window, _ in window.delegate = painter
+    }
+    rig.server.run(frames: 2)
+    let window = walls.windows.first
+    rig.stopServer()
+    try rig.startServer()
+    rig.server.removeOutput(rig.server.output)
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    rig.scheduler.advance(by: 3600)
+    #expect(rig.events.last == "back" && quits == 0)
+    #expect(rig.server.requestCount(of: "zwlr_layer_shell_v1.get_layer_surface") == 0)
+    rig.server.addOutput(width: 200, height: 100, name: "HEADLESS-1")
+    rig.server.run(frames: 3)
+    #expect(walls.windows.count == 1 && walls.windows.first === window)
+    #expect(window?.size == Size(width: 200, height: 100))
+    #expect(rig.server.layerSurfaces.count == 1 && rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("After a restart with another screen, no second wallpaper opens on the other screen")
+  func layerOfMissingScreen() throws {
+    let rig = try Rig()
+    let painter = Painter()
+    let walls = OutputWindows(in: rig.application.system, layer: .wallpaper(), namespace: "wall") {
+      window, _ in window.delegate = painter
+    }
+    rig.server.addOutput(width: 200, height: 100, name: "DP-2")
+    rig.server.run(frames: 2)
+    #expect(walls.windows.count == 2)
+    rig.stopServer()
+    try rig.startServer()
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    #expect(walls.windows.map { $0.outputs.map(\.name) } == [["HEADLESS-1"]])
+    #expect(rig.server.requestCount(of: "zwlr_layer_shell_v1.get_layer_surface") == 1)
+  }
+
+  @Test(
+    "If the compositor closes a wallpaper and then exits, the screen has a new wallpaper after the restart")
+  func closedBeforeTheLoss() throws {
+    let rig = try Rig()
+    let painter = Painter()
+    let walls = OutputWindows(in: rig.application.system, layer: .wallpaper(), namespace: "wall") {
+      window, _ in window.delegate = painter
+    }
+    rig.server.run(frames: 2)
+    try #require(rig.server.layerSurfaces.first).close()
+    rig.server.settle()
+    #expect(walls.windows.isEmpty)
+    rig.stopServer()
+    try rig.startServer()
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    #expect(walls.windows.count == 1 && rig.server.layerSurfaces.count == 1)
+    // The other window keeps the application running.
+    let other = rig.window("Other", Painter())
+    walls.windows.first?.close()
+    rig.server.settle()
+    rig.stopServer()
+    try rig.startServer()
+    rig.scheduler.advance(by: 2.1)
+    rig.server.run(frames: 5)
+    #expect(walls.windows.isEmpty && !other.isClosed, "a window that the program has closed stays closed")
+  }
+
   @Test(
     "A panel is restored on its former screen, or on another screen if the former screen is missing",
     arguments: [true, false])

@@ -134,6 +134,39 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
+  @Test("When a window closes, its dialogs belong to its parent, because the compositor assumes this")
+  func closedParent() throws {
+    let rig = try WindowRig()
+    let painter = Painter()
+    func window(_ title: String, parent: Window?) -> Window {
+      let window = Window(in: rig.system, size: Size(width: 80, height: 60), title: title, appID: "d")
+      window.delegate = painter
+      window.transientParent = parent
+      rig.server.run(frames: 2)
+      return window
+    }
+    let middle = window("Middle", parent: rig.window)
+    let inner = window("Inner", parent: middle)
+    #expect(inner.transientParent === middle)
+    middle.close()
+    rig.settle()
+    #expect(inner.transientParent === rig.window)
+    let requests = rig.server.requestCount(of: "xdg_toplevel.set_parent")
+    rig.window.transientParent = inner
+    rig.settle()
+    #expect(rig.window.transientParent == nil, "the compositor would report a circle of parents")
+    #expect(rig.server.requestCount(of: "xdg_toplevel.set_parent") == requests)
+    rig.window.transientParent = middle
+    #expect(rig.window.transientParent == nil, "a closed window is no parent")
+    rig.window.close()
+    rig.settle()
+    #expect(inner.transientParent == nil)
+    let next = window("Next", parent: inner)
+    inner.transientParent = next
+    #expect(inner.transientParent == nil && next.transientParent === inner)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
   @Test("If a frame is due, a new minimum size is committed with this frame")
   func minimumSizeWithFrame() throws {
     let rig = try WindowRig()
