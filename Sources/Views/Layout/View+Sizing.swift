@@ -1,13 +1,5 @@
 public import Geometry
 
-/// The sizes that a container gives a view.
-struct ViewSizing: Hashable {
-  var minimumSize = Size.zero
-  var preferredSize: Size?
-  var insets = EdgeInsets.zero
-  var growFactor = 0.0
-}
-
 extension View {
   /// The smallest size that a container gives the view, in points; by default zero.
   public var minimumSize: Size {

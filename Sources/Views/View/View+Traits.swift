@@ -1,11 +1,5 @@
 public import Geometry
 
-/// The properties that subviews inherit from a view that sets them; `nil` means the value of the superview.
-struct ViewTraits: Hashable {
-  var layoutDirection: LayoutDirection?
-  var theme: Theme?
-}
-
 extension View {
   /// The layout direction of the view and its subviews; `nil`, the default, means the direction of the
   /// superview.
