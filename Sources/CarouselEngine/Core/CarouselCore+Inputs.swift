@@ -40,7 +40,12 @@ extension CarouselCore {
       staleness.setNeedsLayout()
     case .setDataSource(let id):
       setPresence(delegate: hasDelegate, dataSource: id)
-      if id != nil { reloadData() }
+      if id != nil {
+        reloadData()
+      } else if staleness.needsLayout {
+        // The layout that would report the offset waits for another data source.
+        scroller.moveInside(at: moment)
+      }
     case .reloadData: reloadData()
     case .edit(let edit, let completion): self.edit(edit, completion: completion, at: moment)
     case .beginUpdates(let completion): beginUpdates(completion: completion)

@@ -45,6 +45,13 @@ struct Timeline: Sendable {
     return true
   }
 
+  /// Returns whether a frame at the caller's `time` would be later than the last frame. After a step of the caller's
+  /// clock back, it would.
+  func isLater(_ time: Timestamp) -> Bool {
+    guard let frameTime else { return true }
+    return frameTime < time || frameTime - time >= Self.longestStep
+  }
+
   /// Returns the moment of an input. Without a valid time, it is the time of the next frame.
   ///
   /// - Parameter isMoving: Whether the carousel moves, so that frames follow one another.

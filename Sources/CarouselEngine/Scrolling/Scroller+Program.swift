@@ -95,7 +95,7 @@ extension Scroller {
     begin(.idle)
     if isOutside {
       // The strip has become shorter during the scroll, so the offset is beyond its end.
-      align(at: now)
+      align(with: stops.nearest(to: offset), after: arrival, at: now)
     } else {
       align(after: arrival, at: now)
     }
@@ -107,7 +107,12 @@ extension Scroller {
     guard settings.scrollToItemBoundary, autoscroll.speed == 0, !ring.isEmpty else { return }
     // A scroll with the arrival `rest` ends on an item, unless the ends have changed during the scroll.
     let stop = arrival == .align ? stops.nearest(to: offset) : geometry.itemStop(nearestTo: offset)
-    align(with: stop, at: now)
+    align(with: stop, after: arrival, at: now)
+  }
+
+  /// Starts a snap to `stop` after an arrival. The snap after a correction is a correction.
+  private mutating func align(with stop: Double, after arrival: ScrollActivity.Arrival, at now: Moment) {
+    align(with: stop, then: arrival == .correction ? .correction : .rest, at: now)
   }
 
   /// Starts a snap to the nearest item, unless the carousel is already there.

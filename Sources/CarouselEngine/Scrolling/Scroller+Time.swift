@@ -39,9 +39,13 @@ extension Scroller {
   /// this item.
   private func target(of motion: any ScrollMotion, at time: Double, isOver: Bool) -> Double {
     guard !ring.isEmpty else { return -1 }
-    guard isOver, let end = motion.end else { return onItem(motion.offset(at: time)) }
+    return isOver ? end(of: motion) ?? onItem(motion.offset(at: time)) : onItem(motion.offset(at: time))
+  }
+
+  /// Returns the offset where `motion` ends; `nil` if it never ends.
+  private func end(of motion: any ScrollMotion) -> Double? {
     // The end of a motion over thousands of items has larger rounding errors.
-    return onItem(end, within: offsetMargin)
+    motion.end.map { onItem($0, within: offsetMargin) }
   }
 
   private mutating func endDeceleration(at now: Timestamp) {
@@ -59,16 +63,16 @@ extension Scroller {
   var isOnItsWay: Bool { isAnimating || isDecelerating }
 
   /// Moves without animation to the end of the current motion, and then to the ends of the motions that
-  /// follow it.
+  /// follow it. A motion that never ends stops at the current offset.
   mutating func arriveAtOnce(at now: Moment) {
     // A snap may follow a fling, and another snap may follow if the strip has become shorter.
     for _ in 0..<4 {
       switch activity {
       case .animating(let motion, _, let arrival):
-        move(to: target(of: motion, at: 0, isOver: true), at: now)
+        move(to: end(of: motion) ?? offset, at: now)
         arrive(arrival, at: now)
       case .decelerating(let motion, _):
-        move(to: target(of: motion, at: 0, isOver: true), at: now)
+        move(to: end(of: motion) ?? offset, at: now)
         endDeceleration(at: now.time)
       case .idle, .held, .dragging, .autoscrolling: break
       }

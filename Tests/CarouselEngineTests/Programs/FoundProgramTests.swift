@@ -207,6 +207,13 @@ struct FoundProgramTests {
     ])
   }
 
+  @Test(
+    "If the data source is removed after all items, the events of the offset and of the current item follow")
+  func emptyWithoutDataSource() {
+    ProgramRuns.expectNoProblem([.frames(1), .items(0), .dataSource(false)])
+    ProgramRuns.expectNoProblem([.scrollByItems(-3, seconds: 0.1), .items(0), .dataSource(false)])
+  }
+
   // MARK: Times
 
   @Test("A contact at once after a step of the clock back by a second is not a long press")

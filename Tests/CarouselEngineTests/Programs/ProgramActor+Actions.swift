@@ -62,7 +62,7 @@ extension ProgramActor {
   }
 
   /// Returns a valid index, if there are items.
-  private func index(_ index: Int) -> Int { content.count == 0 ? 0 : index % content.count }
+  func index(_ index: Int) -> Int { content.count == 0 ? 0 : index % content.count }
 
   /// Performs the action if it is a scroll by the program. Returns whether it is one.
   func scroll(_ action: StoryAction) -> Bool {

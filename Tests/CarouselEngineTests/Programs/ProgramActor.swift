@@ -98,10 +98,10 @@ final class ProgramActor: CarouselDataSource, CarouselDelegate {
     content.check(carousel)
   }
 
-  /// Whether no gesture is in progress, and the carousel needs no frame now or later.
+  /// Whether no gesture and no autoplay is in progress, and the carousel needs no frame now.
   var isAtRest: Bool {
     finger == nil && !isTouchpadActive && carousel.reorderingIndex == nil && carousel.autoplayInterval == 0
-      && !carousel.needsFrame && carousel.wakeTime == nil
+      && !carousel.needsFrame
   }
 
   /// Checks the carousel when nothing moves any longer.

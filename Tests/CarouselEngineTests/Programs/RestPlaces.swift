@@ -8,7 +8,8 @@ final class RestPlaces {
     case item
     /// After a gesture: on an item, or with paging on the first item of a page.
     case stop
-    /// Anywhere between the ends: autoscroll was on, or the carousel need not snap.
+    /// Anywhere between the ends: autoscroll was on, the carousel need not snap, or the program has set an offset
+    /// between the ends.
     case anywhere
     /// At the offset that the program has set, also beyond the ends.
     case asSet
@@ -51,14 +52,16 @@ final class RestPlaces {
       if abs(notches) >= 1, carousel.isScrollEnabled, actor.finger == nil { place = .stop }
     case .unlink:
       // The others stay where this carousel was set.
-      let linked = actors.filter(\.isLinked)
-      guard actor.isLinked, linked.contains(where: { places[ObjectIdentifier($0)] == .asSet }) else { break }
-      for actor in linked { places[ObjectIdentifier(actor)] = .asSet }
-      place = .asSet
+      guard actor.isLinked, let common = placeWhereSet(actors) else { break }
+      for actor in actors where actor.isLinked { places[ObjectIdentifier(actor)] = common }
+      place = common
     case .autoscroll(let speed): if speed != 0 { unaligned.insert(key) }
     case .scrollToItemBoundary(false): unaligned.insert(key)
-    case .scrollOffset, .anyOffset:
-      place = .asSet
+    case .scrollOffset(let item):
+      place = set(to: Double(actor.index(item)), actor)
+      stopped.remove(key)
+    case .anyOffset(let offset):
+      place = set(to: offset, actor)
       stopped.remove(key)
     case .scrollToItem, .scrollToCurrentItem, .scrollToItemToward, .scrollByItems, .scrollByOffset,
       .scrollToOffset,
@@ -70,6 +73,19 @@ final class RestPlaces {
     }
     // The order of a nested action and of the motion that it interrupts is not known here.
     if isNested, place == .stop { place = .item }
+  }
+
+  /// Returns where a carousel may rest whose offset is set.
+  private func set(to offset: Double, _ actor: ProgramActor) -> Place {
+    let carousel = actor.carousel
+    guard !actor.watch.isUnresolved, carousel.numberOfItems > 0 else { return .asSet }
+    return carousel.isWrapEnabled || ends(of: carousel) ~= offset ? .anywhere : .asSet
+  }
+
+  /// Returns where linked carousels may rest if the offset of one of them was set; `nil` if it was not.
+  private func placeWhereSet(_ actors: [ProgramActor]) -> Place? {
+    let group = actors.filter(\.isLinked).compactMap { places[ObjectIdentifier($0)] }
+    return group.contains(.asSet) ? .asSet : group.contains(.anywhere) ? .anywhere : nil
   }
 
   /// Records that a scroll ends at an item again, unless autoscroll moves the carousel or it need not snap.
@@ -94,10 +110,7 @@ final class RestPlaces {
     // A linked carousel rests where its leader rests.
     let isLinked = actor.isLinked
     var place = places[key] ?? .item
-    if isLinked {
-      let group = actors.filter(\.isLinked).map { places[ObjectIdentifier($0)] ?? .item }
-      place = group.contains(.asSet) ? .asSet : .item
-    }
+    if isLinked { place = placeWhereSet(actors) ?? .item }
     if place != .asSet, !unaligned.isEmpty, isLinked || unaligned.contains(key) { place = .anywhere }
     if place != .asSet, !isLinked, stopsAutoscrollOnlyAtEnd(carousel) {
       let ends = ends(of: carousel)
@@ -205,7 +218,10 @@ final class RestPlaces {
           // A strip stays at its end while the other one scrolls on. An offset beyond an end was set.
           guard own ~= here, other ~= there else { continue }
           // If one is at an end between two items, the other snaps to an item.
-          if abs(here - there) <= 0.5, here != here.rounded() || there != there.rounded() { continue }
+          func isEnd(_ offset: Double, of ends: ClosedRange<Double>) -> Bool {
+            offset != offset.rounded() && (offset == ends.lowerBound || offset == ends.upperBound)
+          }
+          if abs(here - there) <= 0.5, isEnd(here, of: own) || isEnd(there, of: other) { continue }
           func isHeld(at common: Double) -> Bool {
             abs(min(max(common, own.lowerBound), own.upperBound) - here) < 1e-9
               && abs(min(max(common, other.lowerBound), other.upperBound) - there) < 1e-9

@@ -10,7 +10,8 @@ enum LinkInput: FeatureInput {
   /// Handles a touch on this carousel that stopped the leader as if the touch had stopped a motion of this
   /// carousel.
   case takeOverStop
-  /// Snaps to an item after a motion of the leader. The snap moves no other carousel.
+  /// Snaps to an item after a motion of the leader. The snap moves no other carousel. A carousel that a finger holds
+  /// snaps when the finger is lifted.
   case snap
   case resumeAutoscroll
   /// Ends a motion before joining a link.
@@ -28,6 +29,7 @@ enum LinkInput: FeatureInput {
     case .shareCoverTurn(let value): core.scroller.turnCovers { $0.mirror(value) }
     case .endFollowing: core.features.link.isLed = false
     case .takeOverStop: core.scroller.begin(.held(stoppedMotion: true), for: .user)
+    case .snap where core.scroller.isHeldAtRest: core.scroller.update(.held(stoppedMotion: true))
     case .snap:
       let stop = core.scroller.geometry.itemStop(nearestTo: core.scroller.offset)
       core.scroller.align(with: stop, then: .correction, at: moment)

@@ -86,7 +86,7 @@ final class ScrollLink: CarouselPartner {
     isCatchingUp = true
     defer { isCatchingUp = false }
     forEachOther(than: carousel) { other in
-      guard other.core.frameTime.map({ $0 < now }) ?? true else { return }
+      guard other.core.timeline.isLater(now) else { return }
       if other.core.scroller.isMoving || other.wakeTime.map({ $0 <= now }) ?? false {
         other.advance(to: now)
       } else if leader != nil {
@@ -121,8 +121,7 @@ final class ScrollLink: CarouselPartner {
       lead(carousel)
     }
     if carousel === leader, offset != offsetBefore {
-      advancePosition(
-        to: offset, distance: scroller.ring.distance(from: offsetBefore, to: offset))
+      advancePosition(to: offset, from: offsetBefore, on: scroller.ring)
       forEachOther(than: carousel) { align($0, with: carousel) }
     }
     endMotionIfOver()
@@ -192,8 +191,10 @@ final class ScrollLink: CarouselPartner {
       if snaps, other.core.scroller.isBetweenItems { other.applyLink(.snap, at: time) }
       if other.core.isLed { other.applyLink(.endFollowing, at: time) }
     }
-    let paused = firstOther(than: nil) { $0.core.scroller.autoscroll.speed != 0 && $0.core.scroller.isIdle }
-    if let paused {
+    // The first carousel that autoscroll can move leads.
+    forEachOther(than: nil) { paused in
+      let scroller = paused.core.scroller
+      guard self.leader == nil, scroller.autoscroll.speed != 0, scroller.isIdle else { return }
       paused.applyLink(.resumeAutoscroll, at: time)
       didHandleInput(of: paused)
     }
@@ -201,11 +202,13 @@ final class ScrollLink: CarouselPartner {
 
   // MARK: Positions
 
-  /// Moves the common position by `distance` items, to `offset` on the ring of the leader.
-  private func advancePosition(to offset: Double, distance: Double) {
-    // `distance` determines the number of full turns. Within a turn, `offset` is exact.
-    position = offset + (position + distance - offset).rounded()
-    if abs(position) > 1e9 { position = offset }
+  /// Moves the common position by the distance that the leader has moved, to `offset` on its ring.
+  private func advancePosition(to offset: Double, from offsetBefore: Double, on ring: ItemRing) {
+    let reached = position + ring.distance(from: offsetBefore, to: offset)
+    position = offset
+    // Within a turn, `offset` is exact. Edits may have changed the number of items in a turn.
+    let turns = ring.wraps ? ((reached - offset) / Double(ring.count)).rounded() : 0
+    if abs(reached) < 1e9 { position += turns * Double(ring.count) }
   }
 
   /// Moves `follower` as near to the position of `leader` as its items permit.

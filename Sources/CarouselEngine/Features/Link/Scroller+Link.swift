@@ -9,7 +9,7 @@ extension Scroller {
   /// Whether the carousel must rest at an item, and is between two items. It may stay at an offset that the
   /// program has set.
   var isBetweenItems: Bool {
-    guard isIdle, alignsAtRest, !isOffsetSet, !ring.isEmpty else { return false }
+    guard isIdle || isHeldAtRest, alignsAtRest, !isOffsetSet, !ring.isEmpty else { return false }
     return abs(ring.distance(from: offset, to: geometry.itemStop(nearestTo: offset))) > offsetMargin
   }
 

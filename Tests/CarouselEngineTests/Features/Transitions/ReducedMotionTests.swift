@@ -72,6 +72,21 @@ struct ReducedMotionTests {
     #expect(quiet.takeLog() == moving.takeLog())
   }
 
+  @Test("If reduced motion is switched on during a motion without an end, the carousel stops and snaps")
+  func endlessMotion() {
+    let rig = CarouselRig(items: 20)
+    rig.carousel.scrollPhysics = EndlessPhysics()
+    rig.carousel.scrollOffset = 3
+    rig.drag(by: Point(x: -240, y: 0), in: 0.1)
+    for _ in 1...60 { rig.frame() }
+    let reached = rig.carousel.scrollOffset
+    #expect(rig.carousel.isDecelerating && reached > 6 && reached != reached.rounded())
+    rig.carousel.reducesMotion = true
+    #expect(rig.carousel.scrollOffset == reached.rounded())
+    rig.settle()
+    #expect(rig.carousel.scrollOffset == reached.rounded())
+  }
+
   @Test(
     "With reduced motion autoscroll has no effect; if reduced motion is switched on during a scroll, the scroll ends immediately",
     .proves("D049"))
@@ -140,5 +155,20 @@ struct ReducedMotionTests {
     }
     rig.settle()
     #expect(rig.carousel.frame().items.count == count)
+  }
+}
+
+/// Physics in which a drag ends with a steady motion that never ends.
+private struct EndlessPhysics: ScrollPhysics {
+  func drag(_ move: DragMove) -> ScrollState { FluidPhysics().drag(move) }
+
+  func release(_ release: DragRelease) -> ReleaseMotion {
+    .decelerate(SteadyMotion(from: release.offset, velocity: 2.2, initialVelocity: nil))
+  }
+
+  func scroll(from start: ScrollState, to end: Double, duration: Double, in geometry: ScrollGeometry)
+    -> any ScrollMotion
+  {
+    FluidPhysics().scroll(from: start, to: end, duration: duration, in: geometry)
   }
 }

@@ -1,0 +1,165 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Tests of linked carousels that differ: after an edit, in their ends, and in their clocks.
+@MainActor
+struct LinkedEditTests {
+  private func run(_ rigs: [CallbackRig], frames: Int = 90) {
+    for _ in 0..<frames { for rig in rigs { rig.frame() } }
+  }
+
+  private func ring(_ count: Int) -> CallbackRig {
+    CallbackRig(items: count) {
+      $0.options = [.wrap: 1]
+      $0.carousel.motionStyle = .fluid
+    }
+  }
+
+  /// Begins a drag with finger 1 in the middle.
+  private func beginDrag(_ rig: CallbackRig) {
+    rig.carousel.contactBegan(id: 1, at: CallbackRig.middle, time: rig.now)
+    rig.carousel.contactMoved(id: 1, to: CallbackRig.middle - Point(x: 20, y: 0), time: rig.now)
+  }
+
+  private func drag(_ rig: CallbackRig, by points: Double) {
+    rig.carousel.contactMoved(id: 1, to: CallbackRig.middle - Point(x: 20 + points, y: 0), time: rig.now)
+  }
+
+  @Test(
+    "If a carousel becomes shorter while it snaps after a change of its layout, a linked carousel does not move"
+  )
+  func shorterDuringSnap() {
+    let (a, b) = (CallbackRig(items: 10), CallbackRig(items: 10))
+    b.carousel.bind(to: a.carousel)
+    a.carousel.scrollOffset = 2.7
+    run([a, b])
+    a.carousel.type = .coverFlow
+    run([a, b], frames: 3)
+    #expect(a.carousel.isScrolling && b.carousel.scrollOffset == 2.7)
+    for rig in [a, b] { rig.forget() }
+    a.reload(3)
+    run([a, b])
+    #expect(a.carousel.scrollOffset == 2 && b.carousel.scrollOffset == 2.7)
+    #expect(a.count(.didSettle) == 1 && b.count(.didSettle) == 0 && b.count(.didScroll) == 0)
+    #expect(!a.carousel.needsFrame && !b.carousel.needsFrame)
+  }
+
+  @Test(
+    "After an edit of one of two linked rings of different length, the rings agree again at the next motion")
+  func editedRing() {
+    let (a, b) = (ring(5), ring(10))
+    b.carousel.bind(to: a.carousel)
+    for item in [4, 7] {
+      b.carousel.scrollToItem(at: item, animated: true)
+      run([a, b])
+    }
+    #expect(a.carousel.scrollOffset == 2 && b.carousel.scrollOffset == 7)
+    a.insert(at: 0)
+    run([a, b])
+    #expect(a.carousel.scrollOffset == 3 && b.carousel.scrollOffset == 7)
+    a.carousel.scrollToItem(at: 4, animated: true)
+    run([a, b])
+    // Each further motion moves both rings without a jump.
+    for (rig, target) in [(b, 9), (a, 1), (b, 5)] {
+      rig.carousel.scrollToItem(at: target, animated: true)
+      for _ in 0..<60 {
+        let before = [a, b].map(\.carousel.scrollOffset)
+        run([a, b], frames: 1)
+        for (other, offset) in zip([a, b], before) {
+          let count = Double(other.carousel.numberOfItems)
+          #expect(abs((other.carousel.scrollOffset - offset).remainder(dividingBy: count)) < 0.5)
+        }
+      }
+      #expect(rig.carousel.scrollOffset == Double(target))
+    }
+    // There is a common position of the rings of 6 and 10 items.
+    let (here, there) = (a.carousel.currentItemIndex, b.carousel.currentItemIndex)
+    #expect((0..<30).contains { $0 % 6 == here && $0 % 10 == there })
+  }
+
+  @Test(
+    "After a step of the clock back, a linked carousel that gets no frames is laid out, and all settle")
+  func hiddenPartner() {
+    let (a, b) = (CallbackRig(items: 10), CallbackRig(items: 10))
+    b.carousel.bind(to: a.carousel)
+    for rig in [a, b] { rig.now = Timestamp(seconds: 10_000) }
+    run([a, b], frames: 2)
+    a.carousel.scrollToItem(at: 4, animated: true)
+    b.carousel.bounds = Size(width: 300, height: 300)
+    a.now = a.now + -5000
+    run([a])
+    #expect(a.count(.didSettle) == 1 && b.count(.didSettle) == 1 && b.carousel.scrollOffset == 4)
+    #expect(!a.carousel.needsFrame)
+  }
+
+  @Test("After a step of the clock back, a linked carousel that gets no frames still leads")
+  func hiddenLeader() {
+    let (a, b) = (CallbackRig(items: 10), CallbackRig(items: 10))
+    b.carousel.bind(to: a.carousel)
+    for rig in [a, b] { rig.now = Timestamp(seconds: 10_000) }
+    run([a, b], frames: 2)
+    b.carousel.scrollToItem(at: 4, animated: true)
+    a.now = a.now + -5000
+    run([a])
+    #expect(a.carousel.scrollOffset == 4 && b.carousel.scrollOffset == 4 && !a.carousel.needsFrame)
+  }
+
+  /// The way in which the drag of the leader ends.
+  enum End: CaseIterable, Sendable { case leaderUnbinds, heldUnbinds, leaderIsReleased }
+
+  @Test(
+    "A carousel that a finger holds while its leader is unlinked or deallocated snaps when the finger is lifted",
+    arguments: End.allCases, [true, false])
+  func heldFollower(end: End, cancels: Bool) {
+    let b = CallbackRig(items: 10)
+    var a: CallbackRig? = CallbackRig(items: 10)
+    if let a {
+      b.carousel.bind(to: a.carousel)
+      beginDrag(a)
+      b.carousel.contactBegan(id: 2, at: CallbackRig.middle, time: b.now)
+      drag(a, by: 460)
+      run([a, b], frames: 1)
+      #expect(abs(b.carousel.scrollOffset - 2.3) < 0.2 && b.carousel.scrollOffset == a.carousel.scrollOffset)
+      switch end {
+      case .leaderUnbinds: a.carousel.unbind()
+      case .heldUnbinds: b.carousel.unbind()
+      case .leaderIsReleased: break
+      }
+    }
+    if end == .leaderIsReleased { a = nil }
+    let held = b.carousel.scrollOffset
+    run([b], frames: 5)
+    // The finger holds the carousel.
+    #expect(b.carousel.scrollOffset == held)
+    if cancels {
+      b.carousel.contactCanceled(id: 2, time: b.now)
+    } else {
+      b.carousel.contactEnded(id: 2, at: CallbackRig.middle, time: b.now)
+    }
+    run([b])
+    #expect(b.carousel.scrollOffset == 2 && b.count(.didSettle) == 1 && !b.carousel.needsFrame)
+  }
+
+  @Test("If the first linked carousel with autoscroll stands at its end, the next one resumes after a drag")
+  func autoscrollOfAnother() {
+    let (a, b, c) = (CallbackRig(items: 3), ring(10), ring(10))
+    a.carousel.bind(to: b.carousel)
+    c.carousel.bind(to: b.carousel)
+    a.carousel.scrollOffset = 2
+    run([a, b, c])
+    a.carousel.autoscroll = 1
+    #expect(!a.carousel.isScrolling)
+    c.carousel.autoscroll = 1
+    run([a, b, c], frames: 30)
+    beginDrag(b)
+    drag(b, by: 300)
+    run([a, b, c], frames: 1)
+    b.carousel.contactEnded(id: 1, at: CallbackRig.middle - Point(x: 320, y: 0), time: b.now)
+    run([a, b, c], frames: 200)
+    let before = c.carousel.scrollOffset
+    run([a, b, c], frames: 30)
+    #expect(c.carousel.needsFrame && c.carousel.scrollOffset != before)
+    #expect(b.carousel.scrollOffset == c.carousel.scrollOffset)
+  }
+}
