@@ -175,7 +175,7 @@ final class PhotoBrowser: CarouselDelegate {
 
   // MARK: Keys
 
-  private func pressed(_ event: KeyEvent) -> Bool {
+  private func pressed(_ event: KeyPress) -> Bool {
     guard let action = Keys.action(for: event) else { return false }
     switch action {
     case .dismiss where isHelpShown: toggleHelp()

@@ -2,6 +2,7 @@ import DecoderProtocol
 import Dispatch
 import PhotoLoading
 import Photos
+import Threads
 
 /// The memory limit of the program, divided among painted photos, cached images and decodes.
 final class PhotoMemory {
@@ -60,7 +61,7 @@ final class PhotoMemory {
 
   /// Makes the caches shrink, because the system is low on memory.
   func receiveMemoryWarning() {
-    governor.receiveMemoryWarning(at: Self.now)
+    governor.receiveMemoryWarning(at: MonotonicClock.now())
     divide()
   }
 
