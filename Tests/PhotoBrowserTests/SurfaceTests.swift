@@ -13,10 +13,11 @@ extension PhotoBrowserTests {
     private func withProgram(
       showing kind: String, _ body: (Sway, ChildProcess) throws -> Void
     ) throws {
+      // No background of sway: its program swaybg may open its surface later, in the same layer, above the wallpaper.
       let configuration = [
         "default_border none",
         "output HEADLESS-2 mode \(Self.width)x\(Self.height)@60Hz position \(Self.width) 0",
-        "output * bg #000000 solid_color", "focus output HEADLESS-1",
+        "focus output HEADLESS-1",
       ]
       try withSway(width: Self.width, height: Self.height, outputs: 2, configuration: configuration) { sway in
         sway.input.parkPointer()
