@@ -61,20 +61,12 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A carousel is shown on each screen, also after a screen was disconnected, on sway", .needs(.sway))
+    @Test("A carousel is shown on each of two screens, on sway", .needs(.sway))
     func outputs() throws {
-      try withProgram(showing: "outputs") { sway, program in
+      try withProgram(showing: "outputs") { sway, _ in
         let area = Self.width * Self.height
         _ = try sway.screenshot("both wallpapers") { picture in
           (0..<2).allSatisfy { shows(area, on: $0, of: picture) }
-        }
-        let lines = program.output.lines.count
-        try sway.changeOutput(.unplug)
-        try program.output.first(from: lines, "the end of a window") { $0 == "close HEADLESS-1" }
-        try sway.changeOutput(.plug)
-        try program.output.first(from: lines, "a new window") { $0 == "open HEADLESS-1" }
-        _ = try sway.screenshot("both wallpapers again") { picture in
-          picture.width == 2 * Self.width && (0..<2).allSatisfy { shows(area, on: $0, of: picture) }
         }
       }
     }
