@@ -9,7 +9,8 @@ public import Windowing
 ///     wall.run()
 ///
 /// The windows are in step: frames that become visible together show the same moment of an animation, even if the screens
-/// refresh at different times. While no screen is connected, the program keeps running.
+/// refresh at different times. A motion that starts later in one window than in another stays behind; carousels that are
+/// linked by `Carousel.bind(to:)` show the same offset. While no screen is connected, the program keeps running.
 ///
 /// Wayland: `wl_output`. Windowing: `OutputWindows`.
 @MainActor
