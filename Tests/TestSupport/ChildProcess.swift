@@ -1,5 +1,5 @@
 public import Foundation
-public import Glibc
+import Glibc
 
 /// A program started by a test, in its own process group. The process group is killed when the program or the
 /// test run ends.
