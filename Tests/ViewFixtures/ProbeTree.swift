@@ -1,4 +1,4 @@
-package import Geometry
+import Geometry
 package import Views
 
 /// A tree of 400 × 300 points: a card at (100, 100), and a button in the card. All three record their events.
