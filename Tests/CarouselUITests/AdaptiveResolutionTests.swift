@@ -166,54 +166,25 @@ struct AdaptiveResolutionTests {
       restless.setNeedsAnimation()
       rig.compositor.run(frames: 10)
       #expect(try bufferWidth(rig) == (rig === slow ? 320 : 640))
-      let window = HandOnWindow(rig: rig, hand: hand)
-      window.press(at: (400, 180))
-      for step in 1...20 { window.move(to: (400 - Double(step) * 8.5, 180)) }
+      rig.press(hand, at: (400, 180))
+      rig.compositor.run(frames: 1)
+      for step in 1...20 {
+        rig.move(hand, to: (400 - Double(step) * 8.5, 180))
+        rig.compositor.run(frames: 1)
+      }
       let dragged = rig.carousel.scrollOffset
       rig.compositor.run(frames: 15)
-      window.lift()
-      rig.compositor.run(frames: 60)
+      rig.lift(hand)
+      rig.compositor.run(frames: 61)
       let rest = rig.carousel.scrollOffset
-      window.press(at: (480, 180))
-      window.lift()
-      rig.compositor.run(frames: 60)
+      rig.press(hand, at: (480, 180))
+      rig.compositor.run(frames: 1)
+      rig.lift(hand)
+      rig.compositor.run(frames: 61)
       offsets.append([dragged, rest, rig.carousel.scrollOffset])
       #expect(try bufferWidth(rig) == (rig === slow ? 320 : 640))
     }
     #expect(offsets[0] == offsets[1])
     #expect((0.9..<1.1).contains(offsets[0][0]) && Array(offsets[0][1...]) == [1, 2])
-  }
-}
-
-/// The device with which a window is used.
-@MainActor
-private struct HandOnWindow {
-  let rig: WindowRig
-  let hand: Hand
-
-  func press(at point: (x: Double, y: Double)) {
-    switch hand {
-    case .touch: rig.seat.touch.down(at: point, id: 3)
-    case .pointer:
-      rig.seat.pointer.move(to: point)
-      rig.seat.pointer.press()
-    }
-    rig.compositor.run(frames: 1)
-  }
-
-  func move(to point: (x: Double, y: Double)) {
-    switch hand {
-    case .touch: rig.seat.touch.move(to: point, id: 3)
-    case .pointer: rig.seat.pointer.move(to: point)
-    }
-    rig.compositor.run(frames: 1)
-  }
-
-  func lift() {
-    switch hand {
-    case .touch: rig.seat.touch.up(id: 3)
-    case .pointer: rig.seat.pointer.release()
-    }
-    rig.compositor.run(frames: 1)
   }
 }

@@ -80,27 +80,15 @@ struct ScaleGeometryTests {
     _ rig: WindowRig, _ hand: Hand, from start: (x: Double, y: Double), by move: (x: Double, y: Double),
     isSlow: Bool
   ) {
-    switch hand {
-    case .touch: rig.seat.touch.down(at: start, id: 5)
-    case .pointer:
-      rig.seat.pointer.move(to: start)
-      rig.seat.pointer.press()
-    }
+    rig.press(hand, at: start)
     rig.compositor.run(frames: 1)
     for step in 1...10 where move != (0, 0) {
       let part = Double(step) / 10
-      let point = (x: start.x + move.x * part, y: start.y + move.y * part)
-      switch hand {
-      case .touch: rig.seat.touch.move(to: point, id: 5)
-      case .pointer: rig.seat.pointer.move(to: point)
-      }
+      rig.move(hand, to: (start.x + move.x * part, start.y + move.y * part))
       rig.compositor.run(frames: 1)
     }
     if isSlow { rig.compositor.run(frames: 15) }
-    switch hand {
-    case .touch: rig.seat.touch.up(id: 5)
-    case .pointer: rig.seat.pointer.release()
-    }
+    rig.lift(hand)
     rig.compositor.settle()
   }
 }

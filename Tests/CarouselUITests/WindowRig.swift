@@ -14,6 +14,12 @@ final class WindowRig {
   var carousel: Carousel { ui.carousel }
   var textures: TextureCache { ui.textures }
   var seat: HeadlessCompositor.Seat { compositor.seat }
+  /// A pen on a tablet, which is connected when a test first uses it.
+  private(set) lazy var pen: TabletTool = {
+    let pen = seat.addTool()
+    compositor.settle()
+    return pen
+  }()
 
   init(
     width: Int = 640, height: Int = 360, scale: Double = 1, transform: OutputTransform = .normal,

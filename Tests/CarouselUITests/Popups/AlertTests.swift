@@ -64,20 +64,13 @@ struct AlertTests {
     rig.ui.contentView.addSubview(control)
     let (alert, answers) = present(rig)
     func tap(_ point: (x: Double, y: Double)) {
-      switch hand {
-      case .touch: rig.rig.tap(at: point)
-      case .pointer: rig.seat.pointer.click(at: point)
-      }
+      rig.rig.tap(hand, at: point)
       rig.rig.runUntilSettled()
     }
     tap(rig.at(40, 210))
     rig.tap(.right)
-    switch hand {
-    case .touch: rig.rig.flick(from: rig.at(380, 220), by: (-200, 0))
-    case .pointer:
-      rig.rig.drag(from: rig.at(380, 220), by: (-200, 0))
-      rig.seat.pointer.scroll(notches: 2)
-    }
+    rig.rig.drag(hand, from: rig.at(380, 220), by: (-200, 0))
+    if hand == .pointer { rig.seat.pointer.scroll(notches: 2) }
     rig.rig.runUntilSettled()
     #expect(clicks == 0 && rig.rig.carousel.currentItemIndex == 0)
     let button = try #require(alert.subviews.first)

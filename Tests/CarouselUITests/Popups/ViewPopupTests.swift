@@ -6,7 +6,7 @@ import Testing
 /// Menus, popovers, tooltips and alerts that a view presents.
 @MainActor
 struct ViewPopupTests {
-  /// A window with a button in a tilted item.
+  /// A window with a button in an item.
   private func makeWindow(_ situation: Situation, _ hand: Hand, onClick: @escaping (Button) -> Void) throws
     -> (ControlWindow, Button)
   {
@@ -18,8 +18,8 @@ struct ViewPopupTests {
   }
 
   @Test(
-    "A button in a tilted item opens a menu below the button's bounding box on the screen",
-    arguments: RealControlTests.tilted, Hand.allCases)
+    "A button in an item opens a menu below the button's bounding box on the screen",
+    arguments: RealControlTests.planes, Hand.allCases)
   func menu(situation: Situation, hand: Hand) throws {
     var chosen: [String] = []
     let items = ["Copy", "Paste"].map { title in MenuItem(title) { chosen.append(title) } }
@@ -40,8 +40,8 @@ struct ViewPopupTests {
   }
 
   @Test(
-    "A button in a tilted item opens a popover, whose control can be used, and then an alert",
-    arguments: RealControlTests.tilted, Hand.allCases)
+    "A button in an item opens a popover, whose control can be used, and then an alert",
+    arguments: RealControlTests.planes, Hand.allCases)
   func popoverAndAlert(situation: Situation, hand: Hand) throws {
     var heard: [String] = []
     let inner = Button("Inner") { heard.append("inner") }
@@ -67,8 +67,8 @@ struct ViewPopupTests {
   }
 
   @Test(
-    "A long press or a right click on a button in a tilted item opens its context menu and does not press it",
-    arguments: RealControlTests.tilted, Hand.allCases)
+    "A long press or a right click on a button in an item opens its context menu and does not press it",
+    arguments: RealControlTests.planes, Hand.allCases)
   func contextMenu(situation: Situation, hand: Hand) throws {
     var (heard, point): ([String], Point?) = ([], nil)
     let (window, button) = try makeWindow(situation, hand) { _ in heard.append("click") }
@@ -78,7 +78,7 @@ struct ViewPopupTests {
     }
     let place = try window.place(button, 30, 10)
     switch hand {
-    case .touch:
+    case .touch, .pen:
       try window.press(button, 30, 10)
       window.rig.wait(0.6)
       window.settle()
@@ -97,8 +97,8 @@ struct ViewPopupTests {
   }
 
   @Test(
-    "While the pointer rests on a button in a tilted item, its tooltip is below the button's bounding box on the screen",
-    arguments: RealControlTests.tilted)
+    "While the pointer rests on a button in an item, its tooltip is below the button's bounding box on the screen",
+    arguments: RealControlTests.planes)
   func tiltedTooltip(situation: Situation) throws {
     let (window, button) = try makeWindow(situation, .pointer) { _ in }
     button.tooltip = "Opens a picture"

@@ -71,17 +71,9 @@ struct CallbackAnimationTests {
     second.carousel.scrollToItem(at: 0, duration: 1)
     var offsets: Set<Double> = []
     func point(_ step: Int) -> (x: Double, y: Double) { (360 - Double(step) * 5, 200) }
-    switch hand {
-    case .touch: rig.seat.touch.down(at: point(0), id: 1)
-    case .pointer:
-      rig.seat.pointer.move(to: point(0))
-      rig.seat.pointer.press()
-    }
+    rig.press(hand, at: point(0))
     for step in 1...20 {
-      switch hand {
-      case .touch: rig.seat.touch.move(to: point(step), id: 1)
-      case .pointer: rig.seat.pointer.move(to: point(step))
-      }
+      rig.move(hand, to: point(step))
       rig.compositor.run(frames: 1)
       offsets.insert(second.carousel.scrollOffset)
     }

@@ -4,7 +4,7 @@ import HeadlessCompositor
 import Testing
 import Views
 
-/// A window with a control in the current item of a carousel. The item is between two positions and tilted.
+/// A window with a control in the current item of a carousel.
 @MainActor
 final class ControlWindow {
   let rig: WindowRig
@@ -55,29 +55,18 @@ final class ControlWindow {
 
   func press(_ view: View, _ x: Double, _ y: Double) throws {
     let point = try place(view, x, y)
-    switch hand {
-    case .touch: rig.seat.touch.down(at: point, id: 3)
-    case .pointer:
-      rig.seat.pointer.move(to: point)
-      rig.seat.pointer.press()
-    }
+    rig.press(hand, at: point)
     rig.compositor.settle()
   }
 
   /// Moves the contact to a point of the window, and runs a frame.
   func move(to point: (x: Double, y: Double)) {
-    switch hand {
-    case .touch: rig.seat.touch.move(to: point, id: 3)
-    case .pointer: rig.seat.pointer.move(to: point)
-    }
+    rig.move(hand, to: point)
     rig.compositor.run(frames: 1)
   }
 
   func lift() {
-    switch hand {
-    case .touch: rig.seat.touch.up(id: 3)
-    case .pointer: rig.seat.pointer.release()
-    }
+    rig.lift(hand)
     rig.compositor.settle()
   }
 
@@ -98,12 +87,7 @@ final class ControlWindow {
     let place = (
       x: Double(popup.position.x) + inner.x - margin, y: Double(popup.position.y) + inner.y - margin
     )
-    switch hand {
-    case .touch: rig.seat.touch.down(at: place, id: 3)
-    case .pointer:
-      rig.seat.pointer.move(to: place)
-      rig.seat.pointer.press()
-    }
+    rig.press(hand, at: place)
     rig.compositor.run(frames: 3)
     lift()
     settle()

@@ -3,11 +3,6 @@ import HeadlessCompositor
 import TestSupport
 import Testing
 
-/// The device with which a control is used.
-enum Hand: CaseIterable, Sendable {
-  case touch, pointer
-}
-
 /// The position of the current item: upright in the center, or tilted on the way to the next position.
 struct Situation: Sendable, CustomStringConvertible {
   let type: CarouselType
@@ -23,7 +18,7 @@ struct Situation: Sendable, CustomStringConvertible {
   ]
 }
 
-/// Controls in items, used with the pointer and by touch.
+/// Controls in items, used with the pointer, a pen and by touch.
 @MainActor
 struct ItemControlTests {
   /// A window with cards. Each card has a button and a slider.
@@ -51,28 +46,17 @@ struct ItemControlTests {
     }
 
     func down(_ hand: Hand, _ point: (x: Double, y: Double)) {
-      switch hand {
-      case .touch: rig.seat.touch.down(at: point, id: 3)
-      case .pointer:
-        rig.seat.pointer.move(to: point)
-        rig.seat.pointer.press()
-      }
+      rig.press(hand, at: point)
       rig.compositor.settle()
     }
 
     func move(_ hand: Hand, _ point: (x: Double, y: Double)) {
-      switch hand {
-      case .touch: rig.seat.touch.move(to: point, id: 3)
-      case .pointer: rig.seat.pointer.move(to: point)
-      }
+      rig.move(hand, to: point)
       rig.compositor.run(frames: 1)
     }
 
     func up(_ hand: Hand) {
-      switch hand {
-      case .touch: rig.seat.touch.up(id: 3)
-      case .pointer: rig.seat.pointer.release()
-      }
+      rig.lift(hand)
       rig.compositor.settle()
     }
   }

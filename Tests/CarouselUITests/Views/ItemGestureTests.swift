@@ -3,12 +3,12 @@ import HeadlessCompositor
 import TestSupport
 import Testing
 
-/// Gestures on tilted items that the carousel recognizes, used with the pointer and by touch.
+/// Gestures on upright and tilted items that the carousel recognizes, used with the pointer, a pen and by touch.
 @MainActor
 struct ItemGestureTests {
   @Test(
-    "A long press and a double tap on a tilted item are reported with the item's index and do not scroll the carousel",
-    .proves("I04", "D025"), arguments: RealControlTests.tilted, Hand.allCases)
+    "A long press and a double tap on an item are reported with the item's index and do not scroll the carousel",
+    .proves("I04", "D025"), arguments: RealControlTests.planes, Hand.allCases)
   func presses(situation: Situation, hand: Hand) throws {
     let window = try ControlWindow.make(situation, hand, View(), at: .zero)
     let heard = HeardGestures()
@@ -36,8 +36,8 @@ struct ItemGestureTests {
   }
 
   @Test(
-    "A drag across the axis of a tilted item is reported as a swipe and does not scroll the carousel",
-    .proves("D026"), arguments: RealControlTests.tilted, Hand.allCases)
+    "A drag across the axis of an item is reported as a swipe and does not scroll the carousel",
+    .proves("D026"), arguments: RealControlTests.planes, Hand.allCases)
   func swipe(situation: Situation, hand: Hand) throws {
     let window = try ControlWindow.make(situation, hand, View(), at: .zero)
     let heard = HeardGestures()
@@ -51,8 +51,8 @@ struct ItemGestureTests {
   }
 
   @Test(
-    "A long press lifts a tilted item, and a drag moves it to the position of another item",
-    .proves("D025"), arguments: RealControlTests.tilted, Hand.allCases)
+    "A long press lifts an item, and a drag moves it to the position of another item",
+    .proves("D025"), arguments: RealControlTests.planes, Hand.allCases)
   func reorder(situation: Situation, hand: Hand) throws {
     let window = try ControlWindow.make(situation, hand, View(), at: .zero)
     let (rig, cards) = (window.rig, MovableCards(count: 8))
@@ -83,7 +83,7 @@ struct ItemGestureTests {
   }
 
   @Test(
-    "A button on a panel of a card that unfolds in a tilted item can be pressed, and a drag over it scrolls the carousel",
+    "A button on a panel of a card that unfolds in an item can be pressed, and a drag over it scrolls the carousel",
     .proves("V02"), arguments: [RealControlTests.tilted[0], RealControlTests.tilted[3]], Hand.allCases)
   func unfold(situation: Situation, hand: Hand) throws {
     var (clicks, card): (Int, UnfoldingView?) = (0, nil)

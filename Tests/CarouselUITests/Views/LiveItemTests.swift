@@ -41,10 +41,7 @@ struct LiveItemTests {
     for x in stride(from: 165.0, to: 315, by: 10) {
       let front = rig.carousel.index(ofItemAt: Point(x: x, y: 120))
       let before = pressed
-      switch hand {
-      case .touch: rig.tap(at: (x, 120))
-      case .pointer: rig.seat.pointer.click(at: (x, 120))
-      }
+      rig.tap(hand, at: (x, 120))
       #expect(rig.runUntilSettled())
       if front == 0 {
         covered += 1

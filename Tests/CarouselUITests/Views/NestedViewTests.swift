@@ -110,10 +110,7 @@ struct NestedViewTests {
     rig.ui.carouselView.isHidden = true
     rig.runUntilSettled()
     func tap(_ x: Double, _ y: Double) {
-      switch hand {
-      case .touch: rig.tap(at: (x, y))
-      case .pointer: rig.seat.pointer.click(at: (x, y))
-      }
+      rig.tap(hand, at: (x, y))
       rig.runUntilSettled()
     }
     for (y, expected) in [(130.0, 0), (150, 1), (210, 2), (230, 2)] {
@@ -169,10 +166,7 @@ struct NestedViewTests {
     let label = LabelView("Title", size: Size(width: 640, height: 360), background: .clear)
     rig.add(label, at: .zero)
     rig.runUntilSettled()
-    switch hand {
-    case .touch: swipe(rig, from: (320, 180), by: (-160, 0))
-    case .pointer: rig.drag(from: (320, 180), by: (-160, 0))
-    }
+    rig.drag(hand, from: (320, 180), by: (-160, 0))
     rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex == 1)
   }

@@ -2,11 +2,11 @@ import CarouselUI
 import TestSupport
 import Testing
 
-/// Page controls, menus, popovers and alerts as views in tilted items, used with the pointer and by touch.
+/// Page controls, menus, popovers and alerts as views in upright and tilted items, used with the pointer, a pen and by touch.
 @MainActor
 struct RealPopupViewTests {
   @Test(
-    "A tap on a dot of a page control chooses the page of the dot", arguments: RealControlTests.tilted,
+    "A tap on a dot of a page control chooses the page of the dot", arguments: RealControlTests.planes,
     Hand.allCases)
   func pageControl(situation: Situation, hand: Hand) throws {
     var chosen: [Int] = []
@@ -27,7 +27,7 @@ struct RealPopupViewTests {
 
   @Test(
     "A press that begins on one item of a menu and ends on another item chooses the second item",
-    arguments: RealControlTests.tilted, Hand.allCases)
+    arguments: RealControlTests.planes, Hand.allCases)
   func menu(situation: Situation, hand: Hand) throws {
     var chosen: [String] = []
     func item(_ title: String) -> MenuItem { MenuItem(title) { chosen.append(title) } }
@@ -47,7 +47,7 @@ struct RealPopupViewTests {
 
   @Test(
     "A control on a popover's card works, and a tap on the popover's shadow reaches the view behind",
-    arguments: RealControlTests.tilted, Hand.allCases)
+    arguments: RealControlTests.planes, Hand.allCases)
   func popover(situation: Situation, hand: Hand) throws {
     var clicks: [String] = []
     let behind = Button("Behind") { clicks.append("behind") }
@@ -66,7 +66,7 @@ struct RealPopupViewTests {
   }
 
   @Test(
-    "Only the first tap on a button answers an alert", arguments: RealControlTests.tilted, Hand.allCases)
+    "Only the first tap on a button answers an alert", arguments: RealControlTests.planes, Hand.allCases)
   func alert(situation: Situation, hand: Hand) throws {
     var answers: [String] = []
     let alert = AlertView(

@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import Views
 
-/// Scroll views and carousels inside tilted items, used with the pointer and by touch.
+/// Scroll views and carousels inside upright and tilted items, used with the pointer, a pen and by touch.
 @MainActor
 struct RealScrollTests {
   @Test(
     "A vertical drag on a scroll view in an item scrolls its content, and a horizontal drag scrolls the carousel",
-    .proves("D027", "C23"), arguments: RealControlTests.tilted, Hand.allCases)
+    .proves("D027", "C23"), arguments: RealControlTests.planes, Hand.allCases)
   func scrollView(situation: Situation, hand: Hand) throws {
     let content = PaintedView(size: Size(width: 200, height: 900)) { $0.fill(with: .green) }
     var clicks = 0
@@ -38,8 +38,8 @@ struct RealScrollTests {
   }
 
   @Test(
-    "A tap on a row of a list in a tilted item selects this row, also after a flick has scrolled the list",
-    .proves("R83", "C23"), arguments: RealControlTests.tilted, Hand.allCases)
+    "A tap on a row of a list in an item selects this row, also after a flick has scrolled the list",
+    .proves("R83", "C23"), arguments: RealControlTests.planes, Hand.allCases)
   func rows(situation: Situation, hand: Hand) throws {
     let list = ListView(numberOfRows: 200, rowHeight: 40) { _, old in old ?? View() }
     var selected: [Int] = []
@@ -58,8 +58,8 @@ struct RealScrollTests {
   }
 
   @Test(
-    "A drag on a carousel in a tilted item scrolls only this carousel, and a tap selects one of its items",
-    .proves("X021"), arguments: RealControlTests.tilted, Hand.allCases)
+    "A drag on a carousel in an item scrolls only this carousel, and a tap selects one of its items",
+    .proves("X021"), arguments: RealControlTests.planes, Hand.allCases)
   func nestedCarousel(situation: Situation, hand: Hand) throws {
     let inner = CarouselView(size: Size(width: 260, height: 100))
     let cards = Cards(size: Size(width: 80, height: 60))
@@ -77,7 +77,7 @@ struct RealScrollTests {
   }
 
   @Test(
-    "The wheel over a scroll view in a tilted item scrolls its content", arguments: RealControlTests.tilted)
+    "The wheel over a scroll view in an item scrolls its content", arguments: RealControlTests.planes)
   func wheel(situation: Situation) throws {
     let content = View(size: Size(width: 200, height: 900))
     let scroll = ScrollView(content, axes: [.vertical], size: Size(width: 200, height: 160))
