@@ -15,7 +15,7 @@ final class WindowRig {
   var textures: TextureCache { ui.textures }
   var seat: HeadlessCompositor.Seat { compositor.seat }
   /// A pen on a tablet, which is connected when a test first uses it.
-  private(set) lazy var pen: TabletTool = {
+  private(set) lazy var pen: HeadlessCompositor.TabletTool = {
     let pen = seat.addTool()
     compositor.settle()
     return pen

@@ -1,7 +1,7 @@
 internal import Drawing
 public import Geometry
 internal import Input
-public import Views
+@_spi(Subclassing) public import Views
 
 /// One of several exclusive choices: a round mark with a title beside it.
 ///
@@ -41,6 +41,11 @@ public final class RadioButton: Control {
     }
     return semantics
   }
+
+  /// Tab stops at the selected button of a group, or at its first one. The arrow keys reach the others.
+  ///
+  /// WAI-ARIA: the pattern of a radio group.
+  @_spi(Subclassing) public override var isTabStop: Bool { isFocused || group.tabStop === self }
 
   /// Selects this choice like a tap.
   public override func activate() { group.choose(self) }
@@ -103,6 +108,12 @@ public final class RadioGroup {
 
   /// Creates an empty group.
   public init() {}
+
+  /// The button at which Tab stops.
+  fileprivate var tabStop: RadioButton? {
+    let choices = buttons.filter { $0.canBecomeFocused && $0.isReachable && $0.isInWindow }
+    return choices.first { $0 === selection } ?? choices.first
+  }
 
   func add(_ button: RadioButton) {
     members.removeAll { $0.button == nil }

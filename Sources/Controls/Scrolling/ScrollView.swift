@@ -393,6 +393,15 @@ open class ScrollView: ContainerView, ScrollContainer {
     return true
   }
 
+  /// Whether the content can be scrolled, and no view in it can have the focus: then keys scroll it only if the scroll
+  /// view has the focus.
+  ///
+  /// WCAG 2: success criterion 2.1.1.
+  open override var canBecomeFocused: Bool {
+    Axis.allCases.contains(where: scrolls(along:)) && focusTargets.isEmpty
+  }
+  open override func focusChanged() { if isFocusVisible { scrollIntoView() } }
+
   open override func keyPressed(_ key: KeyPress) -> Bool {
     guard !key.isShortcut else { return false }
     let page = max(size.height - Self.lineDistance, size.height / 2)

@@ -93,10 +93,13 @@ open class Responder {
   ///
   /// UIKit: `pressesEnded:withEvent:`.
   open func keyReleased(_ key: KeyPress) -> Bool { false }
-  /// Whether Tab reaches the view; by default `false`.
+  /// Whether the view can have the focus, by Tab or by a tap; by default `false`.
   ///
   /// UIKit: `canBecomeFocused`.
   open var canBecomeFocused: Bool { false }
+  /// Whether Tab stops at the view, if it can have the focus; by default `true`. A group whose views are reached by the
+  /// arrow keys has one stop.
+  @_spi(Subclassing) open var isTabStop: Bool { true }
   /// Called after the view got or lost the focus; by default it does nothing.
   open func focusChanged() {}
   /// Called after ``isFocusVisible`` has changed while the view has the focus.

@@ -1,3 +1,6 @@
+import CarouselUI
+import HeadlessCompositor
+
 /// The device with which a window is used. Each has one contact.
 enum Hand: CaseIterable, Sendable {
   case touch, pointer, pen
