@@ -48,12 +48,12 @@ public struct PointerEvent: Sendable {
   /// Identifies the pointer. The number is never used for another pointer, a touch or a tablet tool.
   public let contactID: Int
   /// The seat of the pointer; nil for an event that the program created.
-  public let seat: Seat.ID?
+  public let seat: SeatID?
 
   /// Creates an event, for tests and for programs that replay input.
   public init(
     kind: Kind, position: Point, milliseconds: UInt32, time: Double, modifiers: KeyModifiers,
-    contactID: Int = -1, seat: Seat.ID? = nil
+    contactID: Int = -1, seat: SeatID? = nil
   ) {
     self.kind = kind
     self.position = position

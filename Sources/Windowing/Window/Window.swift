@@ -394,7 +394,7 @@ public final class Window {
   /// window. A side of 0, which would span the screen, becomes the side of the screen.
   private var sizeWithoutLayer: Size? {
     guard let layer, layer.toplevel.isOpen else { return nil }
-    let output = layer.screen.requested?.output(in: system) ?? system.outputs.first
+    let output = layer.screen.requested?.output(in: system.outputs) ?? system.outputs.first
     let screen = sizing.bounds ?? output?.logicalSize ?? Self.defaultSize
     let (width, height) = layer.placement.wireSize
     return Size(
@@ -452,11 +452,11 @@ public final class Window {
   /// Whether the window was active when the connection was lost, and has drawn no frame since.
   var hadFocus: Bool { toplevel?.requests.lost?.contains(.activated) ?? false }
 
-  func keyboardEntered(_ seat: Seat.ID) {
+  func keyboardEntered(_ seat: SeatID) {
     if keyboards.entered(seat) { delegate?.window(self, hasKeyboard: true) }
   }
 
-  func keyboardLeft(_ seat: Seat.ID) {
+  func keyboardLeft(_ seat: SeatID) {
     if keyboards.left(seat) { delegate?.window(self, hasKeyboard: false) }
   }
 
@@ -477,9 +477,9 @@ public final class Window {
 
   /// - Parameter outputsAreKnown: Whether `system.outputs` is complete, so that an unlisted screen is not connected.
   ///   It is false after a reconnection, because the screens are listed after the globals.
-  func open(_ globals: WindowSystem.Globals, outputsAreKnown: Bool = false) {
+  func open(_ globals: WindowGlobals, outputsAreKnown: Bool = false) {
     guard !isClosed, surface == nil, isParentShown else { return }
-    if globals.layers != nil, let layer, !layer.screen.isRequestMet(in: system) {
+    if globals.layers != nil, let layer, !layer.screen.isRequestMet(in: system.outputs) {
       guard outputsAreKnown else {
         system.afterRoundtrip { [weak self] in
           if let self, let globals = system.globals { open(globals, outputsAreKnown: true) }
