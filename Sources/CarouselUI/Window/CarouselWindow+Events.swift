@@ -9,7 +9,8 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func windowDidResize(_ window: Window) {
-    layOutContent()
+    frameView.setNeedsLayout()
+    frameView.layoutIfNeeded()
     popups.windowWasResized()
     onPlacement?(window)
     onResize?(window.rectangles.content.size)
@@ -61,7 +62,7 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowStateDidChange(_ window: Window) {
     tree.suspensionDidChange()
-    layOutContent()
+    frameView.setNeedsLayout()
     onPlacement?(window)
     window.invalidate()
   }
