@@ -40,7 +40,7 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
-    for event in InputEvent.events(of: event) { receive(event) }
+    receive(InputEvent(event))
   }
 
   public func window(_ window: Window, touch event: TouchEvent) { receive(InputEvent(event)) }
@@ -48,7 +48,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, tablet event: TabletEvent) { receive(InputEvent(event)) }
 
   public func window(_ window: Window, gesture event: GestureEvent) {
-    if let event = InputEvent(event) { receive(event) } else { inputReceived() }
+    receive(InputEvent(event))
   }
 
   public func window(_ window: Window, key event: KeyEvent) {
@@ -76,7 +76,7 @@ extension CarouselWindow: InputHandler {
   package func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .keyPressed(let key), .keyReleased(let key): onKey?(key) == true
-    case .pointer, .touch, .pen, .scroll, .pinch: false
+    case .pointer, .touch, .pen, .scroll, .pinch, .swipe, .hold, .drag: false
     }
   }
 
@@ -89,7 +89,7 @@ extension CarouselWindow: InputHandler {
       pointers.insert(point.id)
       updateCursors()
     case .scroll: updateCursors()
-    case .touch, .pinch, .keyPressed, .keyReleased: break
+    case .touch, .pinch, .swipe, .hold, .drag, .keyPressed, .keyReleased: break
     }
     setWakeTimer()
   }
