@@ -19,6 +19,7 @@ extension CarouselWindow {
     let now = Timestamp(seconds: frameTime?(info) ?? info.time)
     tree.scale = info.scale
     tree.prepareFrame(at: now)
+    drops.viewsDidMove()
     updateCursors()
     let isMoving = tree.isMoving
     stopwatch?.lap(.engine)

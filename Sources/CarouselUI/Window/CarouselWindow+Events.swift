@@ -71,7 +71,7 @@ extension CarouselWindow: WindowDelegate {
 /// The last part of the window that receives input before the views.
 extension CarouselWindow: InputHandler {
   /// The parts of the window that receive input before the views, in order.
-  var inputHandlers: [any InputHandler] { [popups, decoration, self] }
+  var inputHandlers: [any InputHandler] { [popups, decoration, drops, self] }
 
   package func handle(_ event: InputEvent) -> Bool {
     switch event {

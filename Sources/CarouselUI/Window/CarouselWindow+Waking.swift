@@ -24,6 +24,7 @@ extension CarouselWindow {
   /// Connects the views to the window.
   func connectTree() {
     tree.presenter = self
+    window.dropTarget = drops
     frameView.willLayout = { [weak self] in self?.layOutContent() }
     frameView.setNeedsLayout()
     tree.isSuspended = { [weak window] in window?.isSuspended ?? false }

@@ -223,6 +223,7 @@ public final class CarouselWindow {
   let textInput: TextInputConnection
   private(set) lazy var popups = WindowPopups(of: self)
   private(set) lazy var decoration = WindowDecoration(of: self)
+  private(set) lazy var drops = WindowDrops(of: self)
   /// The window that has opened this window, if it is a popup.
   private(set) weak var opener: CarouselWindow?
   /// Called when the compositor has dismissed this window, if it is a popup; ``onClose`` follows.

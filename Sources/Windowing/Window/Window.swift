@@ -16,7 +16,7 @@ public final class Window {
   /// Receives drags over the window; nil rejects them.
   ///
   /// Wayland: `wl_data_device.enter`.
-  public weak var dropTarget: (any DropTarget)?
+  public weak var dropTarget: (any WindowDropTarget)?
   /// The text field that is being edited; nil if there is none.
   ///
   /// Wayland: `zwp_text_input_v3`.
