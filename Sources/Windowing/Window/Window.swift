@@ -412,13 +412,19 @@ public final class Window {
 
   /// Whether the window was closed by the compositor, not by the program or the user.
   private(set) var wasDismissed = false
+  /// Called after the compositor has closed the window, before the delegate is notified.
+  var onDismissal: (() -> Void)?
 
   /// Ends the contacts in the window, and closes it and its child popups, because the compositor has dismissed it.
   func dismiss() {
     for seat in system.seats { seat.surfaceWillClose(of: self) }
     if !isClosed { wasDismissed = true }
     close(
-      delegate: delegate, closingPopup: { $0.dismiss() }, notifying: { $0?.windowDidDismiss(self) })
+      delegate: delegate, closingPopup: { $0.dismiss() },
+      notifying: {
+        self.onDismissal?()
+        $0?.windowDidDismiss(self)
+      })
   }
 
   /// The protocol object; nil while the window is not open.

@@ -277,7 +277,7 @@ final class PhotoDataSource: CarouselDataSource {
   private func show(_ photo: Photo, in view: ImageView) {
     view.caption = photo.caption
     let name = DisplayText.printable(photo.name)
-    view.accessibilityLabel = [name, photo.caption ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    view.accessibilityLabel = [name, photo.caption].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// Creates a view that releases its image after painting, and requests it again through `onImageNeeded`.
