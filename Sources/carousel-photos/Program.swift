@@ -66,7 +66,7 @@ final class Program {
     let dataSource = dataSource
     library.start()
     let connection = Result { () throws(ConnectionError) in
-      try Application(options: Self.applicationOptions)
+      try Application.connect(options: Self.applicationOptions)
     }
     let expected = (try? connection.get()).flatMap { ExpectedWindow(options, on: $0.system.outputs) }
     func loadEarly(_ photo: Photo?) {

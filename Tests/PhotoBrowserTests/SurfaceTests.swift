@@ -48,6 +48,13 @@ extension PhotoBrowserTests {
       return counts.red > 1000 && counts.blue + counts.red > area * 9 / 10 && counts.blue + counts.red <= area
     }
 
+    /// Whether the half of a picture that begins at a column shows red cards.
+    private func showsCards(on picture: Bitmap, from left: Int) -> Bool {
+      (0..<picture.height).contains { y in
+        (left..<left + picture.width / 2).contains { picture[$0, y] == Self.red }
+      }
+    }
+
     @Test(
       "A carousel is shown in a window, on a wallpaper, in a panel and in a kiosk, on sway", .needs(.sway),
       arguments: ["window", "wallpaper", "panel", "kiosk"])
@@ -58,6 +65,31 @@ extension PhotoBrowserTests {
           (0..<2).contains { shows(area, on: $0, of: picture) }
         }
         #expect((0..<2).count { shows(area, on: $0, of: picture) } == 1)
+      }
+    }
+
+    @Test(
+      "When a screen is disconnected, its window closes, and another screen gets a window, on sway",
+      .needs(.sway))
+    func disconnectedScreen() throws {
+      try withHeadless { host in
+        let sway = try Sway(in: host, outputs: 2, configuration: ["default_border none"])
+        defer { sway.end() }
+        let program = try ChildProcess(
+          PhotoBrowser.products + "/window-program", ["--surface", "outputs"], environment: sway.environment)
+        defer { program.stop() }
+        for name in ["WL-1", "WL-2"] {
+          try program.output.first("the window of \(name)") { $0 == "open \(name)" }
+        }
+        let lines = program.output.lines.count
+        try host.changeWindow(.close)
+        try program.output.first(from: lines, "the end of a window") { $0.hasPrefix("close WL-") }
+        try sway.addOutput()
+        try program.output.first(from: lines, "a new window") { $0 == "open WL-3" }
+        _ = try sway.screenshot("both wallpapers") {
+          showsCards(on: $0, from: 0) && showsCards(on: $0, from: $0.width / 2)
+        }
+        #expect(program.output.lines.count == lines + 2 && program.errors.lines.isEmpty)
       }
     }
 

@@ -118,17 +118,19 @@ package final class ControlStage {
   }
   @discardableResult
   package func turnWheel(_ view: View, by notches: Point) -> Bool {
-    let middle = place(view.bounds.center.x, view.bounds.center.y, in: view)
-    return tree.handle(
-      .scroll(
-        ScrollGesture(.wheel, distance: notches * 20, notches: notches, at: middle, time: .at(time)),
-        pointer: 1))
+    scroll(.wheel(notches, distance: notches * 20), over: view)
   }
   @discardableResult
-  package func scrollTouchpad(_ view: View, by distance: Point, phase: ScrollGesture.Phase = .moved) -> Bool {
+  package func scrollTouchpad(_ view: View, by distance: Point) -> Bool {
+    scroll(.touchpad(distance), over: view)
+  }
+  /// Lifts the fingers from the touchpad.
+  @discardableResult
+  package func liftFingers(over view: View) -> Bool { scroll(.touchpadEnd, over: view) }
+
+  private func scroll(_ scroll: Scroll, over view: View) -> Bool {
     let middle = place(view.bounds.center.x, view.bounds.center.y, in: view)
-    return tree.handle(
-      .scroll(ScrollGesture(phase, distance: distance, at: middle, time: .at(time)), pointer: 1))
+    return tree.handle(.scroll(scroll, InputPoint(id: 1, at: middle, time: .at(time))))
   }
   @discardableResult
   package func key(

@@ -1,10 +1,11 @@
 // A program for tests of CarouselUI.
 //
-// usage: window-program [--never-reconnect] TITLE…
+// usage: window-program [--never-reconnect] [--connect-again] TITLE…
 //        window-program --surface window|wallpaper|panel|kiosk|outputs
 //
 // It opens a window for each title, with a button that closes it. The window "kept" refuses the user's request to close it. The
-// program retains the first window only. With --surface it shows a carousel on a surface of that kind.
+// program retains the first window only. With --connect-again it prints the error of a second connection. With --surface it shows
+// a carousel on a surface of that kind.
 import CarouselUI
 
 var arguments = CommandLine.arguments.dropFirst()
@@ -12,8 +13,10 @@ if arguments.first == "--never-reconnect" {
   arguments.removeFirst()
   var options = Application.Options()
   options.reconnection = .never
-  _ = try? Application(options: options)
+  _ = try? Application.connect(options: options)
 }
+let connectsAgain = arguments.first == "--connect-again"
+if connectsAgain { arguments.removeFirst() }
 do {
   if arguments.first == "--surface", let kind = arguments.dropFirst().first {
     try showSurface(kind)
@@ -32,6 +35,9 @@ func showWindows(_ titles: ArraySlice<String>) throws {
     window.onClose = { print("\(title) is closed") }
     if title == "kept" { window.shouldClose = { false } }
     first = first ?? window
+  }
+  if connectsAgain {
+    do { try Application.connect() } catch { print(error) }
   }
   first?.run()
 }

@@ -7,19 +7,16 @@ internal import Windowing
 // Converts the input events of a window to the events of views.
 
 extension InputEvent {
-  /// Returns the corresponding events. A scroll may have two, a movement and its end.
-  static func events(of event: PointerEvent) -> [InputEvent] {
+  init(_ event: PointerEvent) {
     let point = InputPoint(
       id: event.contactID, at: event.position, time: Timestamp(seconds: event.time),
       modifiers: event.modifiers.withoutLocks)
     switch event.kind {
-    case .entered, .moved: return [.pointer(.moved, point)]
-    case .pressed(let button): return [.pointer(.pressed(Contact.Button(button)), point)]
-    case .released(let button): return [.pointer(.released(Contact.Button(button)), point)]
-    case .left: return [.pointer(.left, point)]
-    case .scrolled(let scroll):
-      return scroll.gestures(at: point.position, time: point.timestamp, modifiers: event.modifiers)
-        .map { .scroll($0, pointer: point.id) }
+    case .entered, .moved: self = .pointer(.moved, point)
+    case .pressed(let button): self = .pointer(.pressed(Contact.Button(button)), point)
+    case .released(let button): self = .pointer(.released(Contact.Button(button)), point)
+    case .left: self = .pointer(.left, point)
+    case .scrolled(let scroll): self = .scroll(scroll, point)
     }
   }
 
@@ -51,13 +48,21 @@ extension InputEvent {
         modifiers: event.modifiers.withoutLocks))
   }
 
-  /// Creates the event of a pinch; `nil` for another gesture.
-  init?(_ event: GestureEvent) {
-    guard event.kind == .pinch else { return nil }
-    self = .pinch(
-      PinchGesture(
-        PinchGesture.Phase(event.phase), scale: event.scale, rotation: event.rotation * .pi / 180,
-        at: event.position, time: Timestamp(seconds: event.time)), pointer: event.pointerID)
+  init(_ event: GestureEvent) {
+    let point = InputPoint(
+      id: event.pointerID, at: event.position, time: Timestamp(seconds: event.time),
+      modifiers: event.modifiers.withoutLocks)
+    let phase = PinchGesture.Phase(event.phase)
+    let gesture = TouchpadGesture(phase, fingerCount: event.fingerCount, translation: event.translation)
+    switch event.kind {
+    case .swipe: self = .swipe(gesture, point)
+    case .hold: self = .hold(gesture, point)
+    case .pinch:
+      self = .pinch(
+        PinchGesture(
+          phase, scale: event.scale, rotation: event.rotation * .pi / 180, at: point.position,
+          time: point.timestamp), pointer: point.id)
+    }
   }
 
   init(_ event: KeyEvent) {
@@ -103,31 +108,6 @@ extension PinchGesture.Phase {
     case .changed: self = .changed
     case .ended: self = .ended
     case .canceled: self = .canceled
-    }
-  }
-}
-
-extension Scroll {
-  /// Returns the corresponding events for views: a movement, an end, or both.
-  fileprivate func gestures(at point: Point, time: Timestamp, modifiers: KeyModifiers) -> [ScrollGesture] {
-    let distance = Point(x: horizontal?.distance ?? 0, y: vertical?.distance ?? 0)
-    let notches = Point(x: horizontal?.notches ?? 0, y: vertical?.notches ?? 0)
-    let held = modifiers.withoutLocks
-    switch source {
-    case .wheel, .wheelTilt:
-      return [
-        ScrollGesture(.wheel, distance: distance, notches: notches, at: point, time: time, modifiers: held)
-      ]
-    case .finger, .continuous:
-      var gestures: [ScrollGesture] = []
-      if distance != .zero {
-        gestures.append(ScrollGesture(.moved, distance: distance, at: point, time: time, modifiers: held))
-      }
-      let motions = [horizontal, vertical].compactMap { $0 }
-      if !motions.isEmpty, motions.allSatisfy(\.isStop) {
-        gestures.append(ScrollGesture(.ended, at: point, time: time, modifiers: held))
-      }
-      return gestures
     }
   }
 }

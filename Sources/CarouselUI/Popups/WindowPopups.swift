@@ -125,7 +125,7 @@ final class WindowPopups: InputHandler {
       .pen(.left, let point):
       longPress.end(point.id)
     case .keyPressed, .keyReleased: return forward(event)
-    case .pointer, .scroll, .pinch: break
+    case .pointer, .scroll, .pinch, .swipe, .hold, .drag: break
     }
     return false
   }
@@ -139,9 +139,9 @@ final class WindowPopups: InputHandler {
       timer.pointerMoved(over: owner.tree.hoveredViews(under: point.id), at: point.position, in: self)
     case .pointer(.released, let point): tooltips[point.id]?.end()
     case .pointer(.left, let point): tooltips.removeValue(forKey: point.id)?.end()
-    case .scroll(_, let pointer): tooltips[pointer]?.end()
+    case .scroll(_, let point): tooltips[point.id]?.end()
     case .keyPressed(let key): if !isUsed { openContextMenu(for: key) }
-    case .pointer, .touch, .pen, .pinch, .keyReleased: break
+    case .pointer, .touch, .pen, .pinch, .swipe, .hold, .drag, .keyReleased: break
     }
   }
 

@@ -9,7 +9,7 @@ extension CarouselWindow {
     frameView.theme = theme ?? desktopTheme
     decoration.updateBorders()
     window.isOpaque = backgroundColor.alpha == 1
-    layOutContent()
+    frameView.setNeedsLayout()
     window.invalidate()
   }
 

@@ -17,6 +17,8 @@ final class WindowFrameView: ContainerView {
   }
   /// Returns the title of the window.
   var title: () -> String? = { nil }
+  /// Called before each layout, to pass the rectangles of the window with ``place(_:contentFrame:)``.
+  var willLayout: () -> Void = {}
   /// Clips the content to its frame, so that items of carousels do not cover the title bar and the shadow.
   private let clip = ContainerView()
   /// The frame of the content in the window's surface.
@@ -37,7 +39,7 @@ final class WindowFrameView: ContainerView {
     clip.addSubview(content)
   }
 
-  /// Sets the frames of the views.
+  /// Sets the frames that the next layout applies.
   ///
   /// - Parameters:
   ///   - rectangles: The rectangles of the window.
@@ -46,11 +48,10 @@ final class WindowFrameView: ContainerView {
     frame = rectangles.surface
     self.rectangles = rectangles
     self.contentFrame = contentFrame
-    setNeedsLayout()
-    layoutIfNeeded()
   }
 
   override func layoutSubviews() {
+    willLayout()
     // The upper corners of the rounded rectangle lie behind the title bar.
     let radius = min(lowerCornerRadius, max(contentFrame.minY - geometry.minY, 0))
     let rounded = Rect(

@@ -15,10 +15,11 @@ extension CarouselWindow {
     // new size.
     if info.isReshaped { history.removeAll() }
     // The state of the window may have changed its size without a frame, and a later change may have restored it.
-    if frameView.rectangles != window.rectangles { layOutContent() }
+    if frameView.rectangles != window.rectangles { frameView.setNeedsLayout() }
     let now = Timestamp(seconds: frameTime?(info) ?? info.time)
     tree.scale = info.scale
     tree.prepareFrame(at: now)
+    drops.viewsDidMove()
     updateCursors()
     let isMoving = tree.isMoving
     stopwatch?.lap(.engine)

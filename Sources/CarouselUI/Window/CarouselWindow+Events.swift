@@ -9,7 +9,8 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func windowDidResize(_ window: Window) {
-    layOutContent()
+    frameView.setNeedsLayout()
+    frameView.layoutIfNeeded()
     popups.windowWasResized()
     onPlacement?(window)
     onResize?(window.rectangles.content.size)
@@ -39,7 +40,7 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
-    for event in InputEvent.events(of: event) { receive(event) }
+    receive(InputEvent(event))
   }
 
   public func window(_ window: Window, touch event: TouchEvent) { receive(InputEvent(event)) }
@@ -47,7 +48,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, tablet event: TabletEvent) { receive(InputEvent(event)) }
 
   public func window(_ window: Window, gesture event: GestureEvent) {
-    if let event = InputEvent(event) { receive(event) } else { inputReceived() }
+    receive(InputEvent(event))
   }
 
   public func window(_ window: Window, key event: KeyEvent) {
@@ -61,7 +62,7 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowStateDidChange(_ window: Window) {
     tree.suspensionDidChange()
-    layOutContent()
+    frameView.setNeedsLayout()
     onPlacement?(window)
     window.invalidate()
   }
@@ -70,12 +71,12 @@ extension CarouselWindow: WindowDelegate {
 /// The last part of the window that receives input before the views.
 extension CarouselWindow: InputHandler {
   /// The parts of the window that receive input before the views, in order.
-  var inputHandlers: [any InputHandler] { [popups, decoration, self] }
+  var inputHandlers: [any InputHandler] { [popups, decoration, drops, self] }
 
   package func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .keyPressed(let key), .keyReleased(let key): onKey?(key) == true
-    case .pointer, .touch, .pen, .scroll, .pinch: false
+    case .pointer, .touch, .pen, .scroll, .pinch, .swipe, .hold, .drag: false
     }
   }
 
@@ -88,7 +89,7 @@ extension CarouselWindow: InputHandler {
       pointers.insert(point.id)
       updateCursors()
     case .scroll: updateCursors()
-    case .touch, .pinch, .keyPressed, .keyReleased: break
+    case .touch, .pinch, .swipe, .hold, .drag, .keyPressed, .keyReleased: break
     }
     setWakeTimer()
   }

@@ -7,8 +7,7 @@ extension CarouselWindow {
   /// mode of a kiosk.
   ///
   /// The first period begins with this call. After the closure was called, the next period begins with the next input.
-  /// A contact that a view follows, such as a resting finger, counts as input, and so does text of an input method. A drag
-  /// of content from another program does not.
+  /// A contact that a view follows, such as a resting finger, counts as input, and so does text of an input method.
   ///
   /// - Parameters:
   ///   - seconds: The length of the period. A negative number counts as 0. If it is infinite or not a number, the closure

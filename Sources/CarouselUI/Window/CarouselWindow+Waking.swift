@@ -24,7 +24,10 @@ extension CarouselWindow {
   /// Connects the views to the window.
   func connectTree() {
     tree.presenter = self
-    tree.isSuspended = { [unowned window] in window.isSuspended }
+    window.dropTarget = drops
+    frameView.willLayout = { [weak self] in self?.layOutContent() }
+    frameView.setNeedsLayout()
+    tree.isSuspended = { [weak window] in window?.isSuspended ?? false }
     tree.inputHandlers = { [weak self] in self?.inputHandlers ?? [] }
     tree.onNeedsFrame = { [weak self] in self?.window.invalidate() }
     tree.onFocusChange = { [weak self] in self?.textInput.focusChanged() }

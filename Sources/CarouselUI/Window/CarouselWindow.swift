@@ -34,7 +34,7 @@ public final class CarouselWindow {
     get { frameView.content }
     set {
       frameView.content = newValue
-      layOutContent()
+      frameView.layoutIfNeeded()
     }
   }
   let frameView: WindowFrameView
@@ -223,6 +223,7 @@ public final class CarouselWindow {
   let textInput: TextInputConnection
   private(set) lazy var popups = WindowPopups(of: self)
   private(set) lazy var decoration = WindowDecoration(of: self)
+  private(set) lazy var drops = WindowDrops(of: self)
   /// The window that has opened this window, if it is a popup.
   private(set) weak var opener: CarouselWindow?
   /// Called when the compositor has dismissed this window, if it is a popup; ``onClose`` follows.
@@ -307,7 +308,7 @@ public final class CarouselWindow {
     connectTree()
     appearance?.add(self)
     applyAppearance()
-    layOutContent()
+    frameView.layoutIfNeeded()
     window.delegate = self
   }
 
@@ -328,11 +329,11 @@ public final class CarouselWindow {
     tree = ViewTree(root: frameView)
     textInput = TextInputConnection(window, tree)
     connectTree()
-    layOutContent()
+    frameView.layoutIfNeeded()
     window.delegate = self
   }
 
-  /// Sets the frames of the content and of the decoration from the window's rectangles.
+  /// Passes the rectangles of the window to the frame view, and updates the decoration. The layout of the frame view calls it.
   func layOutContent() {
     let rectangles = window.rectangles
     decoration.update()

@@ -8,7 +8,7 @@ public import Input
 /// It handles text of any script and direction, the clipboard, undo, and input methods. Line breaks become spaces.
 ///
 /// UIKit: `UITextField`. GTK: `GtkEntry`.
-public final class TextField: ThemedView, TextInputClient {
+public final class TextField: ThemedView, TextInputClient, TextDropClient {
   /// The text. Setting it clears the undo history and does not call ``onChange``.
   public var text: String {
     get { content.editing.text }
@@ -80,6 +80,14 @@ public final class TextField: ThemedView, TextInputClient {
   /// How far the text is moved to the left, in points, to show the cursor.
   private var shift = 0.0
   private let cursorView = TextCursorView()
+  /// The position at which dragged text would be inserted; `nil` if no text is dragged over the field.
+  private var insertionPosition: Int? {
+    didSet {
+      guard insertionPosition != oldValue else { return }
+      placeCursor(layout())
+      restartCursor()
+    }
+  }
 
   private enum Press {
     case none
@@ -184,13 +192,16 @@ public final class TextField: ThemedView, TextInputClient {
   }
 
   private func placeCursor(_ layout: TextLayout) {
-    let bounds = layout.cursorBounds(at: content.cursorOffset)
+    let offset = insertionPosition.map { content.offset(of: $0) } ?? content.cursorOffset
+    let bounds = layout.cursorBounds(at: offset)
     let origin = origin(of: layout)
     cursorView.frame = Rect(
       x: min(max(origin.x + bounds.minX - 0.5, 1), max(size.width - 3, 1)), y: origin.y + bounds.minY,
       width: 1.5, height: bounds.size.height)
     cursorView.backgroundColor = effectiveTheme.colors.foreground
   }
+
+  private func restartCursor() { cursorView.restart(isShown: isFocused || insertionPosition != nil) }
 
   public override func layoutSubviews() {
     let layout = layout()
@@ -204,7 +215,7 @@ public final class TextField: ThemedView, TextInputClient {
   }
   public override func enabledChanged() {
     super.enabledChanged()
-    cursorView.restart(isShown: isFocused)
+    restartCursor()
   }
 
   private func contentDidChange(fromInputMethod: Bool = false) {
@@ -212,7 +223,7 @@ public final class TextField: ThemedView, TextInputClient {
     showCursor(layout)
     placeCursor(layout)
     setNeedsDisplay()
-    cursorView.restart(isShown: isFocused)
+    restartCursor()
     // The rhythm of the keys is part of a secret.
     if !isSecure { accessibilityChanged(.text) }
     if !fromInputMethod { onTextInputStateChange?() }
@@ -229,12 +240,12 @@ public final class TextField: ThemedView, TextInputClient {
   public override func focusChanged() {
     if !isFocused { commitComposition() }
     setNeedsDisplay()
-    cursorView.restart(isShown: isFocused)
+    restartCursor()
     if isFocusVisible { scrollIntoView() }
   }
   public override func didMoveToWindow() {
     super.didMoveToWindow()
-    if !isInWindow { cursorView.restart(isShown: isFocused) }
+    if !isInWindow { restartCursor() }
   }
 
   // MARK: Edits
@@ -452,6 +463,20 @@ public final class TextField: ThemedView, TextInputClient {
   }
 
   public override func contactCanceled(_ contact: Contact) { press = .none }
+
+  // MARK: Dropped text
+
+  package func showInsertion(at point: Point?) { insertionPosition = point.map { position(at: $0) } }
+
+  package func insertDroppedText(_ text: String, at point: Point) {
+    commitComposition()
+    let position = position(at: point)
+    becomeFocused()
+    edit {
+      $0.move(to: position)
+      $0.insert(text)
+    }
+  }
 
   // MARK: Input method
 

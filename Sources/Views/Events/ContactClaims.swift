@@ -15,6 +15,15 @@ package struct ContactClaims: Sendable {
     case canceled(Int)
     /// The view is the only one that tracks the contact.
     case exclusive(Int)
+
+    /// The view's position in the chain.
+    package var place: Int {
+      switch self {
+      case .began(let place, _), .moved(let place), .ended(let place), .canceled(let place),
+        .exclusive(let place):
+        place
+      }
+    }
   }
 
   /// The relation of a view to the contact.

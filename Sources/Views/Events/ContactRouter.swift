@@ -9,7 +9,7 @@ final class ContactRouter {
   private struct Track {
     var contact: Contact
     var claims: ContactClaims
-    let chain: [View]
+    let chain: [ContactParticipant]
     var velocity = VelocityTracker()
     var isRunning = false
   }
@@ -37,7 +37,7 @@ final class ContactRouter {
 
   /// The view that owns the contact `id`.
   func owner(of id: Int) -> View? {
-    tracks[id].flatMap { track in track.claims.owner.map { track.chain[$0] } }
+    tracks[id].flatMap { track in track.claims.owner.map { track.chain[$0].view } }
   }
 
   /// Begins a contact. Returns whether a view follows it.
@@ -50,7 +50,7 @@ final class ContactRouter {
     guard contact.position.x.isFinite, contact.position.y.isFinite else { return false }
     var contact = contact
     contact.tapCount = countTap(of: contact)
-    let chain = root.hitTest(contact.position)?.chain ?? []
+    let chain = ContactParticipant.all(in: root.hitTest(contact.position)?.chain ?? [])
     tracks[contact.id] = Track(contact: contact, claims: ContactClaims(count: chain.count), chain: chain)
     tracks[contact.id]?.velocity.add(contact.position, at: contact.timestamp)
     run(contact.id)
@@ -89,10 +89,10 @@ final class ContactRouter {
     return true
   }
 
-  /// Makes `view` the owner of the contact `id`, if `view` tracks the contact. Call it for a gesture that is
+  /// Makes a view or an interaction the owner of the contact `id`, if it tracks the contact. Call it for a gesture that is
   /// recognized without a move, such as a long press.
-  func claim(_ id: Int, by view: View) {
-    guard let place = tracks[id]?.chain.firstIndex(where: { $0 === view }) else { return }
+  func claim(_ id: Int, by participant: AnyObject) {
+    guard let place = tracks[id]?.chain.firstIndex(where: { $0.isSame(as: participant) }) else { return }
     tracks[id]?.claims.claim(by: place)
     run(id)
   }
@@ -101,7 +101,7 @@ final class ContactRouter {
   func remove(_ view: View) {
     for id in tracks.keys.sorted() {
       guard let chain = tracks[id]?.chain else { continue }
-      for (place, other) in chain.enumerated() where other.isDescendant(of: view) {
+      for (place, other) in chain.enumerated() where other.view.isDescendant(of: view) {
         tracks[id]?.claims.remove(place)
       }
       run(id)
@@ -123,7 +123,7 @@ final class ContactRouter {
     while let call = tracks[id]?.claims.nextCall() {
       if case .began(_, true) = call { restart(id) }
       guard let track = tracks[id] else { return }
-      let response = perform(call, track.contact, track.chain)
+      let response = track.chain[call.place].perform(call, track.contact)
       tracks[id]?.claims.answer(response)
     }
     tracks[id]?.isRunning = false
@@ -137,17 +137,6 @@ final class ContactRouter {
     tracks[id]?.contact.startTimestamp = contact.timestamp
     tracks[id]?.contact.isHandedOver = true
     tracks[id]?.contact.samples = []
-  }
-
-  private func perform(_ call: ContactClaims.Call, _ contact: Contact, _ chain: [View]) -> ContactResponse {
-    switch call {
-    case .began(let place, _): return chain[place].contactBegan(contact)
-    case .moved(let place): return chain[place].contactMoved(contact)
-    case .ended(let place): return chain[place].contactEnded(contact)
-    case .canceled(let place): chain[place].contactCanceled(contact)
-    case .exclusive(let place): chain[place].contactBecameExclusive(contact)
-    }
-    return .ignored
   }
 
   private func countTap(of contact: Contact) -> Int {

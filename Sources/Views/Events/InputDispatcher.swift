@@ -89,12 +89,14 @@ final class InputDispatcher {
     case .touch(.ended, let point), .pen(.ended, let point): return ended(point, id: point.id)
     case .touch(.canceled, let point), .pen(.left, let point):
       return canceled(point.id, time: point.timestamp)
-    case .scroll(let gesture, let pointer):
-      return router(of: pointer).scroll(gesture.at(tree.rootPoint(at: gesture.position)), in: tree.root)
+    case .scroll(let scroll, var point):
+      point.position = tree.rootPoint(at: point.position)
+      return router(of: point.id).scroll(scroll, at: point, in: tree.root)
     case .pinch(let gesture, let pointer):
       return router(of: pointer).pinch(gesture.at(tree.rootPoint(at: gesture.position)), in: tree.root)
     case .keyPressed(let key): return tree.focus.press(key) || tree.focus.handle(key)
     case .keyReleased(let key): return tree.focus.release(key)
+    case .swipe, .hold, .drag: return false
     }
   }
 
@@ -129,9 +131,9 @@ final class InputDispatcher {
     let (id, point): (Int, Point?)
     switch event {
     case .pointer(.left, let input), .pen(.left, let input): (id, point) = (input.id, nil)
-    case .pointer(_, let input), .pen(_, let input): (id, point) = (input.id, input.position)
-    case .scroll(let gesture, let pointer): (id, point) = (pointer, gesture.position)
-    case .touch, .pinch, .keyPressed, .keyReleased: return
+    case .pointer(_, let input), .pen(_, let input), .scroll(_, let input):
+      (id, point) = (input.id, input.position)
+    case .touch, .pinch, .swipe, .hold, .drag, .keyPressed, .keyReleased: return
     }
     var isOverPart = false
     for handler in handlers where handler.pointer(id, movedTo: point) { isOverPart = true }
@@ -210,8 +212,8 @@ final class InputDispatcher {
     return contacts.canceled(id, time: time)
   }
 
-  /// Makes `view` the owner of a contact that it tracks, because it recognizes a gesture without a move.
-  func claim(_ id: Int, by view: View) { contacts.claim(id, by: view) }
+  /// Makes a view or an interaction the owner of a contact that it tracks, because it recognizes a gesture without a move.
+  func claim(_ id: Int, by participant: AnyObject) { contacts.claim(id, by: participant) }
 
   // MARK: Views that leave
 

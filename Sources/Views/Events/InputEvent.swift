@@ -14,10 +14,16 @@ public enum InputEvent: Sendable {
   case touch(TouchAction, InputPoint)
   /// A pen.
   case pen(PenAction, InputPoint)
-  /// A turn of a wheel, or a scroll with a touchpad. `pointer` identifies the pointer.
-  case scroll(ScrollGesture, pointer: Int)
+  /// A turn of a wheel, or a scroll with a touchpad. The point is that of the pointer.
+  case scroll(Scroll, InputPoint)
   /// A pinch or a rotation on a touchpad. `pointer` identifies the pointer.
   case pinch(PinchGesture, pointer: Int)
+  /// Three or more fingers move together on a touchpad. Views receive no swipes. The point is that of the pointer.
+  case swipe(TouchpadGesture, InputPoint)
+  /// Fingers rest on a touchpad. Views receive no holds. The point is that of the pointer.
+  case hold(TouchpadGesture, InputPoint)
+  /// The user drags content over the window.
+  case drag(DragAction, InputPoint)
   /// A key went down or repeats.
   case keyPressed(KeyPress)
   /// A key went up.
@@ -59,11 +65,24 @@ public enum InputEvent: Sendable {
     /// The pen left the window. If its tip was down, its contact is canceled.
     case left
   }
+
+  /// An action of a drag of content.
+  public enum DragAction: Hashable, Sendable {
+    /// The drag entered the window.
+    case entered
+    /// The drag moved, or another action was selected for it, such as a copy instead of a move.
+    case moved
+    /// The drag left the window or was canceled.
+    case left
+    /// The content was dropped.
+    case dropped
+  }
 }
 
 /// The device, the position and the time of an event.
 public struct InputPoint: Equatable, Sendable {
-  /// Identifies the pointer, the pen or the touch. A number identifies one of them until it leaves the window or ends.
+  /// Identifies the pointer, the pen, the touch or the drag. A number identifies one of them until it leaves the window or
+  /// ends.
   public var id: Int
   /// The position in the window, in points from the top left corner.
   public var position: Point

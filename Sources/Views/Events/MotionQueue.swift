@@ -56,10 +56,12 @@ struct MotionQueue {
 }
 
 extension InputEvent {
-  /// The point of a movement of a pointer, a finger or a pen; `nil` for another event.
+  /// The point of a movement of a pointer, a finger, a pen or a drag; `nil` for another event.
   var motionPoint: InputPoint? {
     switch self {
-    case .pointer(.moved, let point), .touch(.moved, let point), .pen(.moved, let point): point
+    case .pointer(.moved, let point), .touch(.moved, let point), .pen(.moved, let point),
+      .drag(.moved, let point):
+      point
     default: nil
     }
   }
@@ -69,7 +71,8 @@ extension InputEvent {
     switch (self, other) {
     case (.pointer(.moved, let point), .pointer(.moved, let second)),
       (.touch(.moved, let point), .touch(.moved, let second)),
-      (.pen(.moved, let point), .pen(.moved, let second)):
+      (.pen(.moved, let point), .pen(.moved, let second)),
+      (.drag(.moved, let point), .drag(.moved, let second)):
       point.id == second.id
     default: false
     }

@@ -82,7 +82,13 @@ final class PointerRouter {
   ///
   /// The first few points of a touchpad scroll are held back until its axis is known, because they often point
   /// across the axis.
-  func scroll(_ gesture: ScrollGesture, in root: View) -> Bool {
+  ///
+  /// - Parameter point: The pointer, in the coordinates of `root`.
+  func scroll(_ scroll: Scroll, at point: InputPoint, in root: View) -> Bool {
+    ScrollGesture.events(of: scroll, at: point).map { pass($0, in: root) }.contains(true)
+  }
+
+  private func pass(_ gesture: ScrollGesture, in root: View) -> Bool {
     lastScrollTime = gesture.timestamp
     switch gesture.phase {
     case .wheel:

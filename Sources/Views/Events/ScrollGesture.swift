@@ -56,11 +56,25 @@ public struct ScrollGesture: Sendable {
   @MainActor
   public func location(in view: View) -> Point? { view.convert(position, from: nil) }
 
-  /// Returns the event with another position of the pointer.
-  func at(_ position: Point) -> ScrollGesture {
-    ScrollGesture(
-      phase, distance: distance, notches: notches, axis: axis, at: position, time: timestamp,
-      modifiers: modifiers)
+  /// Returns the events of a scroll for views: a turn of a wheel, a movement, an end, or a movement and an end.
+  ///
+  /// - Parameter point: The pointer, in the root view's coordinates.
+  static func events(of scroll: Scroll, at point: InputPoint) -> [ScrollGesture] {
+    func event(_ phase: Phase, distance: Point = .zero, notches: Point = .zero) -> ScrollGesture {
+      ScrollGesture(
+        phase, distance: distance, notches: notches, at: point.position, time: point.timestamp,
+        modifiers: point.modifiers)
+    }
+    let motions = [scroll.horizontal, scroll.vertical].compactMap { $0 }
+    let distance = Point(x: scroll.horizontal?.distance ?? 0, y: scroll.vertical?.distance ?? 0)
+    switch scroll.source {
+    case .wheel, .wheelTilt:
+      let notches = Point(x: scroll.horizontal?.notches ?? 0, y: scroll.vertical?.notches ?? 0)
+      return [event(.wheel, distance: distance, notches: notches)]
+    case .finger, .continuous:
+      let isEnd = !motions.isEmpty && motions.allSatisfy(\.isStop)
+      return (distance != .zero ? [event(.moved, distance: distance)] : []) + (isEnd ? [event(.ended)] : [])
+    }
   }
 }
 

@@ -4,6 +4,17 @@
 @MainActor
 package protocol ViewInteraction: AnyObject {}
 
+/// An interaction that recognizes a gesture of contacts on its view, such as the begin of a drag. It is offered a contact after
+/// the view itself, and before the superviews of the view. The methods correspond to those of ``Responder``.
+///
+/// UIKit: `UIGestureRecognizer`.
+@MainActor
+package protocol ContactInteraction: ViewInteraction {
+  func contactBegan(_ contact: Contact, on view: View) -> ContactResponse
+  func contactMoved(_ contact: Contact, on view: View) -> ContactResponse
+  func contactCanceled(_ contact: Contact)
+}
+
 extension Responder {
   /// Returns the interaction of a type; `nil` if the view has none.
   package func interaction<Interaction: ViewInteraction>(of type: Interaction.Type) -> Interaction? {

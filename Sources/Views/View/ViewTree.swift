@@ -275,8 +275,8 @@ package final class ViewTree: ViewHost {
   /// Cancels a contact of a view, because a part of the window uses it, for example for a long press.
   package func cancelContact(_ id: Int, time: Timestamp) { input.canceled(id, time: time) }
 
-  /// Makes `view` the owner of a contact that it tracks, because it recognizes a gesture without a move.
-  package func claimContact(_ id: Int, by view: View) { input.claim(id, by: view) }
+  /// Makes a view or an interaction the owner of a contact that it tracks, because it recognizes a gesture without a move.
+  package func claimContact(_ id: Int, by participant: AnyObject) { input.claim(id, by: participant) }
 
   /// Whether a view follows a contact.
   package var isTrackingContacts: Bool { input.isTracking }
@@ -307,8 +307,16 @@ package final class ViewTree: ViewHost {
     {
       focusFrame.forEachLayer(outline, of: focused, context, body)
     }
+    if let dropView, let context = self.context(of: dropView) {
+      let outline = FocusOutline(rect: dropView.bounds, cornerRadius: dropView.cornerRadius)
+      dropFrame.forEachLayer(outline, of: dropView, context, body)
+    }
   }
   private let focusFrame = FocusFrame()
+  private lazy var dropFrame = FocusFrame()
+
+  /// The view that has a ring because dragged content can be dropped on it.
+  package weak var dropView: View? { didSet { if dropView !== oldValue { setNeedsFrame() } } }
 
   /// Returns the map, the opacity and the clip with which the subviews of `view` are shown in the window; `nil` if the view
   /// is hidden or not in the tree.

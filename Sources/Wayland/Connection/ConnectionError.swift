@@ -4,6 +4,8 @@ import Glibc
 public enum ConnectionError: Error, Equatable, Sendable {
   /// No compositor listens at the given socket or at the socket that the environment names.
   case noDisplay(reason: String)
+  /// The program is connected already: its application has neither quit nor lost its connection for good.
+  case alreadyConnected
   /// The compositor does not offer a required global.
   case missing(interface: String)
   /// The compositor offers a required global, but its version is too old.
@@ -25,6 +27,7 @@ extension ConnectionError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noDisplay(let reason): "no Wayland display: \(reason)"
+    case .alreadyConnected: "the program is already connected to a display; use Application.shared"
     case .missing(let interface): "the compositor does not offer \(interface)"
     case .versionTooOld(let interface, let required, let offered):
       "the compositor offers \(interface) version \(offered), but version \(required) is needed"

@@ -4,14 +4,15 @@ import Glibc
 public import Wayland
 
 /// A program with windows: it retains the open windows and their delegates, serves the connection and quits after the
-/// last window has closed.
+/// last window has closed. A process has one application, ``shared``, with one connection.
 ///
 ///     let system = try Application.shared.system
 ///     let window = Window(in: system, size: Size(width: 320, height: 180), title: "White", appID: "white")
 ///     window.delegate = content
 ///     try Application.shared.run()
 ///
-/// With a `ManualScheduler`, the program's own event loop drives the application. The loop waits for
+/// With a `ManualScheduler` as the argument of ``connect(to:options:scheduler:)``, the program's own event loop drives the
+/// application. The loop waits for
 /// `system.descriptor` until `ManualScheduler.nextDeadline`, then calls `system.prepare()`, `system.dispatch()` and
 /// `advance(to:)`.
 @MainActor
@@ -60,9 +61,8 @@ public final class Application {
     case quit
   }
 
-  /// The application of the process, on which windows are opened by default: the first one that has connected to a
-  /// display and has neither quit nor lost its connection for good. If there is none, the property connects to the
-  /// compositor that the environment names.
+  /// The application of the process, on which windows are opened by default. If there is none, or if it has quit or lost
+  /// its connection for good, the property connects to the compositor that the environment names.
   ///
   /// - Throws: As `WindowSystem.init(to:clock:scheduler:)`.
   ///
@@ -70,7 +70,7 @@ public final class Application {
   public static var shared: Application {
     get throws(ConnectionError) {
       if let current { return current }
-      return try Application()
+      return try connect()
     }
   }
   private static var first: Application?
@@ -96,28 +96,33 @@ public final class Application {
   private var hasHadWindows = false
   private var isCheckScheduled = false
 
-  /// Connects to a compositor and waits for its globals.
+  /// Connects to a compositor and waits for its globals. The result is ``shared``. A program that needs other options than
+  /// the default ones, or another display, calls this method before it opens a window.
   ///
   /// - Parameters:
   ///   - name: The socket's name in XDG_RUNTIME_DIR or its path; nil for WAYLAND_SOCKET, WAYLAND_DISPLAY or `wayland-0`.
   ///   - options: What the application does automatically.
   ///   - scheduler: Runs timers and serves the connection after `start()`.
-  /// - Throws: As `WindowSystem.init(to:clock:scheduler:)`.
+  /// - Throws: `.alreadyConnected` if the process has an application that has neither quit nor lost its connection for
+  ///   good; otherwise as `WindowSystem.init(to:clock:scheduler:)`.
   ///
   /// Wayland: `wl_display_connect`.
-  public convenience init(
+  @discardableResult
+  public static func connect(
     to name: String? = nil, options: Options = Options(),
     scheduler: any Scheduler = MainQueueScheduler.shared
-  ) throws(ConnectionError) {
-    self.init(on: try WindowSystem(to: name, scheduler: scheduler), options: options)
+  ) throws(ConnectionError) -> Application {
+    guard current == nil else { throw .alreadyConnected }
+    return Application(on: try WindowSystem(to: name, scheduler: scheduler), options: options)
   }
 
-  /// Creates an application on a connection.
+  /// Creates an application on a connection. If the connection is that of a display, and the process has no application, the
+  /// result is ``shared``.
   ///
   /// - Parameters:
   ///   - system: The connection. Its windows belong to the application.
   ///   - options: What the application does automatically.
-  public init(on system: WindowSystem, options: Options = Options()) {
+  package init(on system: WindowSystem, options: Options = Options()) {
     self.system = system
     self.options = options
     system.application = self

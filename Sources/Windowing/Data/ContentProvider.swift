@@ -89,5 +89,5 @@ public enum ContentType {
   public static let png = "image/png"
 
   /// The names that programs use for UTF-8 text, the preferred one first. X11 programs use the names without a slash.
-  static let plainTexts = [text, "text/plain;charset=UTF-8", "UTF8_STRING", "text/plain"]
+  package static let plainTexts = [text, "text/plain;charset=UTF-8", "UTF8_STRING", "text/plain"]
 }

@@ -37,7 +37,7 @@ final class DragPictureSurface {
   /// - Parameter allocate: Reserves memory, with the arguments and the result of `posix_fallocate`.
   /// - Throws: `.system` when its memory cannot be allocated.
   init(
-    _ picture: DragPicture, scale: Double, _ globals: WindowSystem.Globals,
+    _ picture: DragPicture, scale: Double, _ globals: WindowGlobals,
     allocate: (Int32, Int, Int) -> Int32
   ) throws(ConnectionError) {
     let whole = { (side: Double) in side.isNaN ? 1 : Int(min(max(1, side.rounded()), 1024)) }

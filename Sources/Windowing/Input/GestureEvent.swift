@@ -61,14 +61,14 @@ public struct GestureEvent: Sendable {
   /// The pointer of the touchpad, with the same number as `PointerEvent.contactID`.
   public let pointerID: Int
   /// The seat of the touchpad; nil for an event that the program created.
-  public let seat: Seat.ID?
+  public let seat: SeatID?
 
   /// Creates an event, for tests and for programs that replay input.
   public init(
     kind: Kind, phase: Phase, fingerCount: Int, position: Point, translation: Point = .zero,
     scale: Double = 1,
     rotation: Double = 0, milliseconds: UInt32, time: Double, modifiers: KeyModifiers = [],
-    contactID: Int = -1, pointerID: Int = -1, seat: Seat.ID? = nil
+    contactID: Int = -1, pointerID: Int = -1, seat: SeatID? = nil
   ) {
     self.kind = kind
     self.phase = phase

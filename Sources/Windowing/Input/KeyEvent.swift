@@ -37,14 +37,14 @@ public struct KeyEvent: Sendable {
   /// The timestamp in seconds on the window system's clock.
   public let time: Double
   /// The seat of the keyboard; nil for an event that the program created.
-  public let seat: Seat.ID?
+  public let seat: SeatID?
 
   /// Creates an event, for tests and for programs that replay input.
   ///
   /// - Parameter latinKey: The key for shortcuts; nil uses `key`.
   public init(
     kind: Kind, key: Key, latinKey: Key? = nil, text: String?, modifiers: KeyModifiers, milliseconds: UInt32,
-    time: Double, seat: Seat.ID? = nil
+    time: Double, seat: SeatID? = nil
   ) {
     self.kind = kind
     self.key = key

@@ -8,7 +8,7 @@ import Wayland
 final class Keyboard {
   private let object: WlKeyboard
   private weak var seat: Seat?
-  private let seatID: Seat.ID
+  private let seatID: SeatID
   private weak var system: WindowSystem?
   private var clock = EventClock()
   private weak var window: Window?

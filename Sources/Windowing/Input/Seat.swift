@@ -8,12 +8,6 @@ import Wayland
 /// Wayland: `wl_seat`.
 @MainActor
 public final class Seat: Identifiable {
-  /// Identifies a seat for as long as the seat exists.
-  public struct ID: Hashable, Sendable {
-    /// The name of the `wl_registry` global.
-    let global: UInt32
-  }
-
   /// The kinds of devices that a seat has.
   ///
   /// Wayland: `wl_seat.capability`.
@@ -32,7 +26,7 @@ public final class Seat: Identifiable {
   }
 
   /// Identifies the seat in events.
-  public nonisolated let id: ID
+  public nonisolated let id: SeatID
   /// The compositor's name for the seat, such as `seat0`; empty if it sends none.
   ///
   /// Wayland: `wl_seat.name`.
@@ -55,7 +49,7 @@ public final class Seat: Identifiable {
 
   init(_ object: WlSeat, global: UInt32, in system: WindowSystem) {
     self.object = object
-    id = ID(global: global)
+    id = SeatID(global: global)
     self.system = system
     object.onEvent = { [weak self] event in
       switch event {

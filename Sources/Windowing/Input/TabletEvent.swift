@@ -56,13 +56,13 @@ public struct TabletEvent: Sendable {
   /// Identifies the tool. The number is never used for another tool, pointer, touch or gesture.
   public let contactID: Int
   /// The seat of the tool; nil for an event that the program created.
-  public let seat: Seat.ID?
+  public let seat: SeatID?
 
   /// Creates an event, for tests and for programs that replay input.
   public init(
     kind: Kind, tool: TabletTool, position: Point, measures: TabletMeasures = TabletMeasures(),
     milliseconds: UInt32, time: Double, modifiers: KeyModifiers = [], contactID: Int = -1,
-    seat: Seat.ID? = nil
+    seat: SeatID? = nil
   ) {
     self.kind = kind
     self.tool = tool

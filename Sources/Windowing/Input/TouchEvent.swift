@@ -38,11 +38,11 @@ public struct TouchEvent: Sendable {
   /// The timestamp in seconds on the window system's clock; for `canceled` the time of arrival.
   public let time: Double
   /// The seat of the touchscreen; nil for an event that the program created.
-  public let seat: Seat.ID?
+  public let seat: SeatID?
 
   /// Creates an event, for tests and for programs that replay input.
   public init(
-    kind: Kind, id: Int, position: Point, milliseconds: UInt32, time: Double, seat: Seat.ID? = nil
+    kind: Kind, id: Int, position: Point, milliseconds: UInt32, time: Double, seat: SeatID? = nil
   ) {
     self.kind = kind
     self.id = id

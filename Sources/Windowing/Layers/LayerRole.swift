@@ -33,7 +33,7 @@ final class LayerRole: ShellRole {
   // MARK: Opening and closing
 
   func open(
-    on surface: WlSurface, of window: Window, _ globals: WindowSystem.Globals, _ callbacks: ShellRoleCallbacks
+    on surface: WlSurface, of window: Window, _ globals: WindowGlobals, _ callbacks: ShellRoleCallbacks
   ) {
     guard let layers = globals.layers else {
       if placement.coversScreen, toplevel.requests.lost == nil {
@@ -43,7 +43,7 @@ final class LayerRole: ShellRole {
       return toplevel.open(on: surface, of: window, globals, callbacks)
     }
     let object = layers.getLayerSurface(
-      surface: surface, output: screen.requested?.output(in: window.system)?.wire,
+      surface: surface, output: screen.requested?.output(in: window.system.outputs)?.wire,
       layer: .init(rawValue: placement.layer.rawValue), namespace: namespace.truncatedForMessage)
     self.object = object
     object.onEvent = { [weak self] event in

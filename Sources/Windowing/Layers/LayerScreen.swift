@@ -25,15 +25,15 @@ struct LayerScreen {
   }
 
   /// Whether the screen of the surface is connected. If the surface was on no screen: whether any screen is connected.
-  func isConnected(in system: WindowSystem) -> Bool {
-    guard let last else { return !system.outputs.isEmpty }
-    return system.outputs.contains { $0 === last }
+  func isConnected(in outputs: [Output]) -> Bool {
+    guard let last else { return !outputs.isEmpty }
+    return outputs.contains { $0 === last }
   }
 
   /// Whether the requested screen is connected, or the program requested none.
-  func isRequestMet(in system: WindowSystem) -> Bool {
+  func isRequestMet(in outputs: [Output]) -> Bool {
     guard let requested else { return true }
-    return requested.output(in: system) != nil
+    return requested.output(in: outputs) != nil
   }
 
   mutating func becameMissing() { isMissing = true }

@@ -35,7 +35,7 @@ extension Window {
     // Wait for a round trip, because the compositor may close the surface before it removes the screen.
     system.afterRoundtrip { [weak self] in
       guard let self, let screen = layer?.screen, screen.isMissing, !isOpen else { return }
-      if screen.isConnected(in: system) { dismiss() } else { returnToScreen() }
+      if screen.isConnected(in: system.outputs) { dismiss() } else { returnToScreen() }
     }
   }
 

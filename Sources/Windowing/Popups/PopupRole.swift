@@ -36,7 +36,7 @@ final class PopupRole: ShellRole {
   // MARK: Opening and closing
 
   func open(
-    on surface: WlSurface, of window: Window, _ globals: WindowSystem.Globals, _ callbacks: ShellRoleCallbacks
+    on surface: WlSurface, of window: Window, _ globals: WindowGlobals, _ callbacks: ShellRoleCallbacks
   ) {
     // The protocol permits a grab only if the parent is no popup, or is a popup with a grab.
     if let parentPopup = parent?.popup, !parentPopup.isGrabbing { isGrabbing = false }

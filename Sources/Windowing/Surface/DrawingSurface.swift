@@ -105,7 +105,7 @@ final class DrawingSurface {
   /// Whether the last committed frame has the current size and regions.
   var isDrawnAtSize: Bool { lastShape?.size == size && lastShape?.regions == regions }
 
-  init(on system: WindowSystem, globals: WindowSystem.Globals, size: Size, callbacks: Callbacks) {
+  init(on system: WindowSystem, globals: WindowGlobals, size: Size, callbacks: Callbacks) {
     self.system = system
     self.size = size
     self.callbacks = callbacks

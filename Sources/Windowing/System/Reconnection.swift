@@ -110,7 +110,7 @@ extension ConnectionError {
     case .hungUp, .unresponsive, .congested: true
     // The connection to a killed compositor may end with a reset, which libwayland reports as a failed system call.
     case .system(_, let errno): errno == ECONNRESET || errno == EPIPE
-    case .noDisplay, .missing, .versionTooOld, .protocolError: false
+    case .noDisplay, .alreadyConnected, .missing, .versionTooOld, .protocolError: false
     }
   }
 }

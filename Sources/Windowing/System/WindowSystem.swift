@@ -40,7 +40,7 @@ public final class WindowSystem {
   public var seats: [Seat] { seatList.seats }
 
   package private(set) var connection: Connection
-  private(set) var globals: Globals?
+  private(set) var globals: WindowGlobals?
   /// The compositor's presentation times; nil if it offers none.
   private(set) var presentation: Presentation?
   let seatList = SeatList()
@@ -199,7 +199,7 @@ public final class WindowSystem {
   public private(set) var failure: ConnectionError?
 
   private func open() throws(ConnectionError) {
-    globals = try Globals(in: registry)
+    globals = try WindowGlobals(in: registry)
     transferGlobals = SeatTransfers.Globals(registry)
     bindPresentation()
     bindDesktopOutputs()

@@ -12,8 +12,8 @@ struct OutputTarget {
 
   init(named name: String) { self.name = name }
 
-  /// Returns the requested screen; nil while it is not connected.
-  func output(in system: WindowSystem) -> Output? { system.outputs.first { matches($0) } }
+  /// Returns the requested screen among the connected ones; nil while it is not connected.
+  func output(in outputs: [Output]) -> Output? { outputs.first { matches($0) } }
 
   /// Whether `other` is the requested screen or has the same name.
   func matches(_ other: Output) -> Bool { output === other || !name.isEmpty && name == other.name }

@@ -1,9 +1,12 @@
+import Wayland
+
 /// A full-screen window or a layer surface on each screen. A window opens when its screen is connected and closes when the
 /// screen is disconnected.
 ///
 /// An `Application` does not quit until ``close()`` was called, or the program or the user has closed the window of each
-/// screen. A window that the compositor has closed opens again when its screen is connected again. After a reconnection,
-/// a screen with the same name gets its former window.
+/// screen. A window that the compositor has closed opens again when its screen is connected again, and after two seconds
+/// if its screen stays connected. If the compositor has closed the window of such a screen three times within a minute, the
+/// window counts as closed by the user. After a reconnection, a screen with the same name gets its former window.
 ///
 /// Windows that draw the same animation should draw it for the time that ``time(for:of:)`` returns. All windows then
 /// show the same moment, even if their screens refresh at different times.
@@ -17,10 +20,21 @@
 public final class OutputWindows {
   @MainActor private struct Entry {
     var output: Output
-    let window: Window
-    /// Whether the program or the user has closed the window. The screen then gets no other window.
-    var isClosedOnPurpose: Bool { window.isClosed && !window.wasDismissed }
+    var window: Window
+    /// The times at which the compositor has closed windows of the screen within the last minute, on the clock of the system.
+    var dismissals: [Double] = []
+    /// Opens a window again that the compositor has closed.
+    var timer: (any ScheduledTimer)?
+    /// Whether the program or the user has closed the window, or the compositor too often. The screen then gets no other window.
+    var isClosedForGood: Bool {
+      window.isClosed && (!window.wasDismissed || dismissals.count >= OutputWindows.mostDismissals)
+    }
   }
+
+  /// After this time, a window that the compositor has closed opens again, in seconds.
+  private static let reopeningDelay = 2.0
+  private static let mostDismissals = 3
+  private static let dismissalPeriod = 60.0  // seconds
 
   private let system: WindowSystem
   private let makeWindow: (Output) -> Window
@@ -30,7 +44,7 @@ public final class OutputWindows {
   private var isClosed = false
   /// Whether the application keeps running without windows, because a window may open when a screen is connected.
   private var waitsForScreens: Bool {
-    !isClosed && (entries.isEmpty || entries.contains { !$0.isClosedOnPurpose })
+    !isClosed && (entries.isEmpty || entries.contains { !$0.isClosedForGood })
   }
 
   /// Called before the window of a disconnected screen is closed, unless the compositor has closed it.
@@ -160,7 +174,38 @@ public final class OutputWindows {
     guard !isClosed else { return }
     let window = makeWindow(output)
     entries.append(Entry(output: output, window: window))
+    prepare(window, on: output)
+  }
+
+  private func prepare(_ window: Window, on output: Output) {
+    window.onDismissal = { [weak self, unowned window] in self?.windowWasDismissed(window) }
     configure(window, output)
+  }
+
+  /// Opens a window again later, because the compositor has closed it, unless it does so repeatedly. If the screen of the
+  /// window is disconnected meanwhile, the window does not open.
+  private func windowWasDismissed(_ window: Window) {
+    guard let index = entries.firstIndex(where: { $0.window === window }) else { return }
+    let now = system.clock()
+    entries[index].dismissals.removeAll { !(now - $0 < Self.dismissalPeriod) }
+    entries[index].dismissals.append(now)
+    guard !entries[index].isClosedForGood else {
+      system.onWindowsChange?()
+      return
+    }
+    entries[index].timer = system.scheduler.timer(after: Self.reopeningDelay, every: nil) {
+      [weak self, unowned window] in
+      self?.reopen(window)
+    }
+  }
+
+  private func reopen(_ closed: Window) {
+    guard !isClosed, let index = entries.firstIndex(where: { $0.window === closed }), !isLost(entries[index])
+    else { return }
+    let output = entries[index].output
+    let window = makeWindow(output)
+    entries[index].window = window
+    prepare(window, on: output)
   }
 
   private func close(on output: Output) {

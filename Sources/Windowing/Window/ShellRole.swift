@@ -11,7 +11,7 @@ protocol ShellRole: AnyObject {
   var kind: WindowRole { get }
   /// Creates the protocol objects and sends the settings. The window commits the surface afterwards.
   func open(
-    on surface: WlSurface, of window: Window, _ globals: WindowSystem.Globals, _ callbacks: ShellRoleCallbacks
+    on surface: WlSurface, of window: Window, _ globals: WindowGlobals, _ callbacks: ShellRoleCallbacks
   )
   /// Destroys the protocol objects, if there are any.
   func close()

@@ -65,7 +65,7 @@ final class ToplevelRole: ShellRole {
   // MARK: Opening and closing
 
   func open(
-    on surface: WlSurface, of window: Window, _ globals: WindowSystem.Globals, _ callbacks: ShellRoleCallbacks
+    on surface: WlSurface, of window: Window, _ globals: WindowGlobals, _ callbacks: ShellRoleCallbacks
   ) {
     let shell = ShellSurface(of: surface, in: globals.windows)
     let toplevel = shell.object.getToplevel()
@@ -96,7 +96,7 @@ final class ToplevelRole: ShellRole {
     sendParent()
     if requests.isInitial(.maximized) { setMaximized(true) }
     if requests.isInitial(.fullscreen) {
-      setFullscreen(true, on: requests.fullscreenTarget?.output(in: window.system))
+      setFullscreen(true, on: requests.fullscreenTarget?.output(in: window.system.outputs))
     }
     window.system.activateAtStart(window)
   }

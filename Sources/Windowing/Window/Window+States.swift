@@ -54,7 +54,8 @@ extension Window {
 
   private func requestFullscreen() {
     guard let toplevel else { return }
-    toplevel.setFullscreen(wantsFullscreen, on: toplevel.requests.fullscreenTarget?.output(in: system))
+    toplevel.setFullscreen(
+      wantsFullscreen, on: toplevel.requests.fullscreenTarget?.output(in: system.outputs))
   }
 
   /// Requests full screen again if the requested screen appears, or receives its name, after the request.

@@ -16,7 +16,7 @@ public final class Window {
   /// Receives drags over the window; nil rejects them.
   ///
   /// Wayland: `wl_data_device.enter`.
-  public weak var dropTarget: (any DropTarget)?
+  public weak var dropTarget: (any WindowDropTarget)?
   /// The text field that is being edited; nil if there is none.
   ///
   /// Wayland: `zwp_text_input_v3`.
@@ -394,7 +394,7 @@ public final class Window {
   /// window. A side of 0, which would span the screen, becomes the side of the screen.
   private var sizeWithoutLayer: Size? {
     guard let layer, layer.toplevel.isOpen else { return nil }
-    let output = layer.screen.requested?.output(in: system) ?? system.outputs.first
+    let output = layer.screen.requested?.output(in: system.outputs) ?? system.outputs.first
     let screen = sizing.bounds ?? output?.logicalSize ?? Self.defaultSize
     let (width, height) = layer.placement.wireSize
     return Size(
@@ -412,13 +412,19 @@ public final class Window {
 
   /// Whether the window was closed by the compositor, not by the program or the user.
   private(set) var wasDismissed = false
+  /// Called after the compositor has closed the window, before the delegate is notified.
+  var onDismissal: (() -> Void)?
 
   /// Ends the contacts in the window, and closes it and its child popups, because the compositor has dismissed it.
   func dismiss() {
     for seat in system.seats { seat.surfaceWillClose(of: self) }
     if !isClosed { wasDismissed = true }
     close(
-      delegate: delegate, closingPopup: { $0.dismiss() }, notifying: { $0?.windowDidDismiss(self) })
+      delegate: delegate, closingPopup: { $0.dismiss() },
+      notifying: {
+        self.onDismissal?()
+        $0?.windowDidDismiss(self)
+      })
   }
 
   /// The protocol object; nil while the window is not open.
@@ -452,11 +458,11 @@ public final class Window {
   /// Whether the window was active when the connection was lost, and has drawn no frame since.
   var hadFocus: Bool { toplevel?.requests.lost?.contains(.activated) ?? false }
 
-  func keyboardEntered(_ seat: Seat.ID) {
+  func keyboardEntered(_ seat: SeatID) {
     if keyboards.entered(seat) { delegate?.window(self, hasKeyboard: true) }
   }
 
-  func keyboardLeft(_ seat: Seat.ID) {
+  func keyboardLeft(_ seat: SeatID) {
     if keyboards.left(seat) { delegate?.window(self, hasKeyboard: false) }
   }
 
@@ -477,9 +483,9 @@ public final class Window {
 
   /// - Parameter outputsAreKnown: Whether `system.outputs` is complete, so that an unlisted screen is not connected.
   ///   It is false after a reconnection, because the screens are listed after the globals.
-  func open(_ globals: WindowSystem.Globals, outputsAreKnown: Bool = false) {
+  func open(_ globals: WindowGlobals, outputsAreKnown: Bool = false) {
     guard !isClosed, surface == nil, isParentShown else { return }
-    if globals.layers != nil, let layer, !layer.screen.isRequestMet(in: system) {
+    if globals.layers != nil, let layer, !layer.screen.isRequestMet(in: system.outputs) {
       guard outputsAreKnown else {
         system.afterRoundtrip { [weak self] in
           if let self, let globals = system.globals { open(globals, outputsAreKnown: true) }

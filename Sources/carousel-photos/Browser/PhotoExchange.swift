@@ -6,9 +6,9 @@ import Photos
 import Threads
 
 /// Exchanges photos with other programs: it copies the current photo, and receives dropped files and folders.
-final class PhotoExchange: DropTarget {
+final class PhotoExchange {
   /// Called with the paths of dropped files and folders. With `nil`, the window accepts none.
-  var onOpen: (([[UInt8]]) -> Void)?
+  var onOpen: (([[UInt8]]) -> Void)? { didSet { ui.contentView.dropTarget = onOpen.map(makeTarget) } }
 
   private let ui: CarouselWindow
   private let decoder: HelperDecoder
@@ -30,13 +30,10 @@ final class PhotoExchange: DropTarget {
   private var requests: [Request] = []
   private var isLoading = false
 
-  /// Creates an exchange, and registers it as the drop target of the window.
+  /// Creates an exchange.
   ///
   /// - Parameter decoder: Decodes the pictures that other programs paste.
-  init(_ ui: CarouselWindow, _ decoder: HelperDecoder) {
-    (self.ui, self.decoder) = (ui, decoder)
-    ui.window.dropTarget = self
-  }
+  init(_ ui: CarouselWindow, _ decoder: HelperDecoder) { (self.ui, self.decoder) = (ui, decoder) }
 
   // MARK: Copying
 
@@ -66,7 +63,7 @@ final class PhotoExchange: DropTarget {
       }
     }
     content.addText { String(decoding: copy.path, as: UTF8.self) }
-    ui.system.clipboard?.set(content)
+    ui.contentView.clipboard?.set(content)
   }
 
   private func load(_ request: Request) {
@@ -105,26 +102,19 @@ final class PhotoExchange: DropTarget {
       "the photo cannot be copied: the system refuses a thread; raise the limit of processes (ulimit -u)")
   }
 
-  // MARK: DropTarget
+  // MARK: Drops
 
-  func window(_ window: Window, dropEntered drop: Drop) {
-    guard onOpen != nil else { return }
-    drop.accept(ContentType.uriList)
-    if drop.acceptedType != nil { showHint() }
-  }
-
-  func window(_ window: Window, dropLeft drop: Drop) { hideHint() }
-
-  func window(_ window: Window, dropPerformed drop: Drop) {
-    hideHint()
-    drop.content.readURIList { [weak self] result in
-      drop.finish()
-      guard case .success(let list) = result else { return printError("the dropped files cannot be read") }
+  private func makeTarget(_ open: @escaping ([[UInt8]]) -> Void) -> DropTarget {
+    let target = DropTarget.uriList { list, _ in
       let paths = list.entries.compactMap { entry in
         if case .file(let path) = entry { path } else { nil }
       }
-      if !paths.isEmpty { self?.onOpen?(paths) }
+      if !paths.isEmpty { open(paths) }
     }
+    target.showsRing = false
+    target.onMove = { [weak self] _, _ in if self?.hint == nil { self?.showHint() } }
+    target.onLeave = { [weak self] in self?.hideHint() }
+    return target
   }
 
   /// Fits the hint to the new size of the window, if it is shown.

@@ -17,8 +17,11 @@ struct InputObserverTests {
       case .pointer(let action, _): heard.append("pointer \(action)")
       case .touch(let action, let point): heard.append("touch \(action) \(point.position.x)")
       case .pen(let action, _): heard.append("pen \(action)")
-      case .scroll(let gesture, _): heard.append("scroll \(gesture.phase)")
+      case .scroll(let scroll, _): heard.append("scroll \(scroll.source)")
       case .pinch(let gesture, _): heard.append("pinch \(gesture.phase)")
+      case .swipe(let gesture, _): heard.append("swipe \(gesture.phase) \(gesture.fingerCount)")
+      case .hold(let gesture, _): heard.append("hold \(gesture.phase) \(gesture.fingerCount)")
+      case .drag(let action, _): heard.append("drag \(action)")
       case .keyPressed(let key): heard.append("pressed \(key.symbol.rawValue)")
       case .keyReleased(let key): heard.append("released \(key.symbol.rawValue)")
       }
@@ -47,6 +50,20 @@ struct InputObserverTests {
     #expect(take() == ["scroll wheel"])
     rig.seat.keyboard.tap(.escape)
     #expect(take() == ["pressed 65307", "released 65307"])
+    let touchpad = rig.seat.pointer.gestures
+    touchpad.beginSwipe(fingers: 3)
+    touchpad.swipe(dx: 4, dy: 0)
+    touchpad.end()
+    #expect(take() == ["swipe began 3", "swipe changed 3", "swipe ended 3"])
+    touchpad.beginHold(fingers: 4)
+    touchpad.end(isCanceled: true)
+    #expect(take() == ["hold began 4", "hold canceled 4"])
+    let drag = rig.seat.beginDrag([("text/plain", [65])], at: (200, 100))
+    #expect(take().suffix(1) == ["drag entered"])
+    rig.seat.pointer.move(to: (210, 100))
+    #expect(take() == ["drag moved"])
+    drag?.cancel()
+    #expect(take().prefix(1) == ["drag left"])
   }
 
   @Test("An application observes the events of popups")

@@ -51,6 +51,15 @@ struct RunningTests {
     #expect(run.end() == .init(status: 0, output: "One is closed\nTwo is closed\n", errors: ""))
   }
 
+  @Test("A program that is connected gets an error if it connects again, and keeps its connection")
+  func secondConnection() throws {
+    let run = try Run(["--connect-again", "One"])
+    #expect(run.compositor.clients.count == 1)
+    try run.click("One")
+    let error = "the program is already connected to a display; use Application.shared"
+    #expect(run.end() == .init(status: 0, output: "\(error)\nOne is closed\n", errors: ""))
+  }
+
   @Test(
     "If it does not connect again, a program prints the error once and ends with exit code 1 when the compositor exits"
   )

@@ -120,8 +120,7 @@ struct CarouselViewTests {
     func turn(_ time: Double) {
       tree.handle(
         .scroll(
-          ScrollGesture(.wheel, notches: Point(x: 0, y: 1), at: Point(x: 300, y: 100), time: .at(time)),
-          pointer: 1))
+          .wheel(Point(x: 0, y: 1)), InputPoint(id: 1, at: Point(x: 300, y: 100), time: .at(time))))
       run(from: time, for: 2)
     }
     turn(0)
@@ -136,9 +135,8 @@ struct CarouselViewTests {
     for step in 0..<3 {
       tree.handle(
         .scroll(
-          ScrollGesture(
-            .moved, distance: Point(x: 12, y: 0), at: Point(x: 300, y: 100), time: .at(Double(step) * 0.01)),
-          pointer: 1))
+          .touchpad(Point(x: 12, y: 0)),
+          InputPoint(id: 1, at: Point(x: 300, y: 100), time: .at(Double(step) * 0.01))))
     }
     #expect(view.carousel.phase == .dragging)
     view.removeFromSuperview()

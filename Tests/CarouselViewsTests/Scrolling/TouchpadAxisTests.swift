@@ -31,7 +31,7 @@ struct TouchpadAxisTests {
       stage.scrollTouchpad(view, by: distance)
       stage.advance(1.0 / 60)
     }
-    stage.scrollTouchpad(view, by: .zero, phase: .ended)
+    stage.liftFingers(over: view)
   }
 
   @Test(
@@ -82,7 +82,7 @@ struct TouchpadAxisTests {
     #expect(scroll.contentOffset.y > 40)
     let place = scroll.contentOffset.y
     stage.scrollTouchpad(scroll, by: Point(x: 0, y: 20))
-    stage.scrollTouchpad(scroll, by: .zero, phase: .ended)
+    stage.liftFingers(over: scroll)
     #expect(scroll.contentOffset.y >= place + 20)
     #expect(inner.carousel.scrollOffset == 0)
   }

@@ -152,7 +152,6 @@ enum ControlSheet {
       MenuItem("Copy", shortcut: "Ctrl+C"), off, .separator, MenuItem("Wrap", mark: .on),
       MenuItem("Sort by", submenu: [MenuItem("Name")]), .separator, delete,
     ])
-    _ = menu.keyPressed(KeyPress(.down))
     let popover = PopoverView(menu)
     popover.arrowEdge = .top
     popover.arrowPosition = 0.3
@@ -181,6 +180,8 @@ enum ControlSheet {
     let row = sheet.subviews[1].subviews
     stage.press(row[0], 10, 10)
     stage.hover(row[1], 10, 10)
+    (sheet.subviews[8].subviews[0] as? PopoverView)?.content.becomeFocused()
+    stage.key(.down)
     stage.tree.focus.isRingVisible = true
     row[2].becomeFocused()
     (sheet.subviews[7].subviews[0] as? ListView)?.contentOffset.y = 20

@@ -128,7 +128,7 @@ struct InputEventTests {
       ("moved", [.touch(.began, point(10, 10)), .touch(.moved, point(30, 10, at: 1))]),
       ("ended", [.touch(.began, point(10, 10)), .touch(.ended, point(10, 10, at: 1))]),
       ("entered", [.pointer(.moved, point(10, 10))]),
-      ("scrolled", [.scroll(ScrollGesture(.wheel, at: Point(x: 10, y: 10), time: .at(0)), pointer: 1)]),
+      ("scrolled", [.scroll(.wheel(Point(x: 0, y: 1)), point(10, 10))]),
       ("key", [.keyPressed(KeyPress("a"))]),
     ]
     for (name, inputs) in events {
@@ -165,7 +165,7 @@ struct InputEventTests {
     for step in 0..<10_000 {
       let point = input()
       let event: InputEvent =
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<16, using: &random) {
         case 0, 1, 2: .pointer(.moved, point)
         case 3: .pointer(.pressed(Contact.Button.allCases.randomElement(using: &random)), point)
         case 4: .pointer(.released(Contact.Button.allCases.randomElement(using: &random)), point)
@@ -177,9 +177,15 @@ struct InputEventTests {
         case 11: .pen([.began, .moved, .ended, .left].randomElement(using: &random) ?? .left, point)
         case 12:
           .scroll(
-            ScrollGesture(
-              [.wheel, .moved, .ended].randomElement(using: &random) ?? .wheel, distance: point.position,
-              notches: point.position, at: point.position, time: point.timestamp), pointer: point.id)
+            [.wheel(point.position, distance: point.position), .touchpad(point.position), .touchpadEnd]
+              .randomElement(using: &random) ?? .touchpadEnd, point)
+        case 13:
+          .drag([.entered, .moved, .left, .dropped].randomElement(using: &random) ?? .left, point)
+        case 14:
+          .swipe(
+            TouchpadGesture(
+              [.began, .changed, .ended].randomElement(using: &random) ?? .began, fingerCount: 3,
+              translation: point.position), point)
         default:
           .pinch(
             PinchGesture(

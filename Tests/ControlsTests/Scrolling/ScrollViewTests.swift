@@ -177,7 +177,7 @@ struct ScrollViewTests {
       stage.scrollTouchpad(scroll, by: Point(x: 0, y: 10))
     }
     #expect(scroll.contentOffset.y == 170)
-    stage.scrollTouchpad(scroll, by: .zero, phase: .ended)
+    stage.liftFingers(over: scroll)
     stage.advance(3)
     #expect(scroll.contentOffset.y > 200 && !scroll.isMoving)
     let button = Button("Add")

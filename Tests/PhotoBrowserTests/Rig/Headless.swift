@@ -42,6 +42,14 @@ struct Headless: UserSession {
     }
   }
 
+  /// Returns the path of the socket, after it has permitted the user nobody to connect.
+  func displayForNobody() -> String {
+    let runtime = environment["XDG_RUNTIME_DIR"] ?? ""
+    let socket = runtime + "/" + (environment["WAYLAND_DISPLAY"] ?? "")
+    for path in [runtime, socket] { _ = chown(path, nobody, nobody) }
+    return socket
+  }
+
   func screenshot() throws -> Bitmap {
     let path = folder("screenshot-\(UInt32.random(in: 0 ... .max)).png")
     input.send(line: "screenshot \(path)")

@@ -43,6 +43,36 @@ struct Sway: UserSession {
     }
   }
 
+  /// Starts a sway whose screens are windows of another compositor. A screen is disconnected when its window is closed,
+  /// and ``addOutput()`` connects one. The headless backend of sway 1.7 can turn no screen off.
+  init(in host: Headless, outputs: Int, configuration: [String]) throws {
+    folder = try TemporaryFolder.forSession()
+    do {
+      let runtime = try folder.makeRuntimeFolder(ownedByNobody: true)
+      try folder.write(configuration.joined(separator: "\n") + "\n", to: "sway.conf")
+      input = host.input
+      environment = [
+        "XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": "wayland-1", "SWAYSOCK": runtime + "/sway.sock",
+      ]
+      process = try ChildProcess(
+        "sway", ["-V", "-c", folder("sway.conf")],
+        environment: [
+          "HOME": runtime, "XDG_RUNTIME_DIR": runtime, "SWAYSOCK": runtime + "/sway.sock",
+          "WLR_BACKENDS": "wayland", "WLR_WL_OUTPUTS": "\(outputs)", "WLR_RENDERER": "pixman",
+          "WAYLAND_DISPLAY": host.displayForNobody(),
+        ], folder: "/", asNobody: true)
+      try process.errors.first("the name of the display") {
+        $0.contains("Running compositor on wayland display")
+      }
+    } catch {
+      folder.remove()
+      throw error
+    }
+  }
+
+  /// Connects another screen, if the screens are windows of another compositor.
+  func addOutput() throws { try command("create_output") }
+
   func screenshot() throws -> Bitmap {
     let path = folder("screenshot-\(UInt32.random(in: 0 ... .max)).png")
     _ = try ChildProcess.run("grim", ["-l", "0", path], environment: environment)

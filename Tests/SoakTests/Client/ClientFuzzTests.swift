@@ -65,6 +65,7 @@ struct ClientFuzzTests {
       switch program.failure {
       case nil: "none"
       case .noDisplay: "noDisplay"
+      case .alreadyConnected: "alreadyConnected"
       case .missing: "missing"
       case .versionTooOld: "versionTooOld"
       case .unresponsive: "unresponsive"

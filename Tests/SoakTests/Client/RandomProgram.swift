@@ -300,7 +300,7 @@ import Windowing
 }
 
 /// Draws the windows of a `RandomProgram` and reacts to their events.
-@MainActor private final class RandomContent: WindowDelegate, DropTarget, TextInputDelegate {
+@MainActor private final class RandomContent: WindowDelegate, WindowDropTarget, TextInputDelegate {
   weak var program: RandomProgram?
   private var eventCount = 0
 

@@ -67,10 +67,7 @@ struct PointerRouterTests {
 
   private func turn(at seconds: Double, x: Double = 130, sideways: Bool = false) {
     let notches = sideways ? Point(x: 1, y: 0) : Point(x: 0, y: 1)
-    tree.handle(
-      .scroll(
-        ScrollGesture(.wheel, notches: notches, at: Point(x: x, y: 130), time: .at(seconds)), pointer: 1)
-    )
+    tree.handle(.scroll(.wheel(notches), InputPoint(id: 1, at: Point(x: x, y: 130), time: .at(seconds))))
   }
 
   @Test(
@@ -123,17 +120,15 @@ struct PointerRouterTests {
   func touchpad() {
     button.onScroll = { _ in false }
     card.onScroll = { _ in true }
-    func scroll(_ phase: ScrollGesture.Phase, x: Double = 130) {
-      tree.handle(
-        .scroll(
-          ScrollGesture(phase, distance: Point(x: 0, y: 5), at: Point(x: x, y: 130), time: .at(0)), pointer: 1
-        ))
+    func scroll(_ scroll: Scroll, x: Double = 130) {
+      tree.handle(.scroll(scroll, InputPoint(id: 1, at: Point(x: x, y: 130), time: .at(0))))
     }
-    scroll(.moved)
-    scroll(.moved, x: 5)
-    scroll(.ended, x: 5)
+    let movement = Scroll.touchpad(Point(x: 0, y: 5))
+    scroll(movement)
+    scroll(movement, x: 5)
+    scroll(.touchpadEnd, x: 5)
     #expect(takeScrolls() == ["button scrolled", "card scrolled", "card scrolled", "card scrolled"])
-    scroll(.moved, x: 5)
+    scroll(movement, x: 5)
     #expect(takeScrolls() == [])
   }
 
@@ -147,8 +142,7 @@ struct PointerRouterTests {
     }
     for distance in [Point(x: 0, y: 1), Point(x: 2, y: 0), Point(x: 3, y: 0), Point(x: 0, y: 4)] {
       tree.handle(
-        .scroll(
-          ScrollGesture(.moved, distance: distance, at: Point(x: 130, y: 130), time: .at(0)), pointer: 1))
+        .scroll(.touchpad(distance), InputPoint(id: 1, at: Point(x: 130, y: 130), time: .at(0))))
     }
     #expect(heard.map(\.distance) == [Point(x: 5, y: 1), Point(x: 0, y: 4)])
     #expect(heard.map(\.axis) == [.horizontal, .horizontal])

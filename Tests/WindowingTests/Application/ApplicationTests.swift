@@ -146,6 +146,47 @@ import Windowing
     walls.close()
   }
 
+  @Test(
+    "If the compositor closes a layer surface whose screen stays, the surface opens again, at most twice a minute"
+  )
+  func surfaceClosedOnConnectedScreen() throws {
+    let server = try Compositor(.init(width: 400, height: 300))
+    let scheduler = ManualScheduler()
+    let application = try application(server, on: scheduler)
+    var quits = 0
+    application.onQuit = { quits += 1 }
+    server.dispatchClients = { application.system.dispatch() }
+    let painter = Painter()
+    let walls = OutputWindows(in: application.system, layer: .wallpaper(), namespace: "wall") { window, _ in
+      window.delegate = painter
+    }
+    func closeSurface() throws {
+      try #require(server.layerSurfaces.first).close()
+      server.settle()
+      scheduler.advance(by: 0.1)
+      #expect(application.windows.isEmpty)
+    }
+    server.run(frames: 2)
+    for _ in 0..<5 {
+      try closeSurface()
+      scheduler.advance(by: 2)
+      server.run(frames: 2)
+      #expect(application.windows.count == 1 && server.layerSurfaces.count == 1 && quits == 0)
+      scheduler.advance(by: 60)
+    }
+    for _ in 0..<2 {
+      try closeSurface()
+      scheduler.advance(by: 2)
+      server.run(frames: 2)
+      #expect(application.windows.count == 1 && quits == 0)
+    }
+    try closeSurface()
+    scheduler.advance(by: 3600)
+    server.settle()
+    #expect(quits == 1 && server.protocolErrors.isEmpty)
+    walls.close()
+  }
+
   @Test("An application quits when its OutputWindows object is closed while no screen is connected")
   func wallWithoutScreens() throws {
     let server = try Compositor(.init(width: 400, height: 300))

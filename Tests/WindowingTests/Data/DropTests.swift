@@ -6,7 +6,7 @@ import Windowing
 @MainActor @Suite("Drops")
 struct DropTests {
   /// A drop target that accepts one type and records all calls.
-  @MainActor final class Basket: DropTarget {
+  @MainActor final class Basket: WindowDropTarget {
     var lines: [String] = []
     var type: String? = "text/uri-list"
     var actions: Windowing.DragActions = .copy

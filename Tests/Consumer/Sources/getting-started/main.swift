@@ -23,6 +23,12 @@ final class Chooser: CarouselDelegate {
   details.onClose = { print("the details of \(photo.title) are closed") }
 }
 
+@MainActor func allowDrags(of cover: View, at path: String, to tray: ThemedLabel) {
+  func open(_ paths: [String]) { tray.text = paths.joined(separator: ", ") }
+  cover.dragSource = DragSource { _ in .uriList(URIList([.file(path)])) }
+  tray.dropTarget = .uriList { list, _ in open(list.paths) }
+}
+
 let photos = (1...20).map { Photo(id: $0, title: "Photo \($0)") }
 let chooser = Chooser()
 do {

@@ -16,7 +16,7 @@ final class Content: WindowDelegate {
 }
 
 let content = Content()
-let application = try Application()
+let application = try Application.shared
 let size = Size(width: 320, height: 180)
 let window = Window(in: application.system, size: size, title: "White", appID: "white")
 window.delegate = content

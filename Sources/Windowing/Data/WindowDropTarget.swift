@@ -2,7 +2,7 @@
 ///
 /// If no method accepts a drag, it is shown as rejected, and dropping it has no effect.
 @MainActor
-public protocol DropTarget: AnyObject {
+public protocol WindowDropTarget: AnyObject {
   /// A drag entered the window. To accept it, call `drop.accept(_:actions:preferring:)`.
   ///
   /// Wayland: `wl_data_device.enter`.
@@ -23,7 +23,7 @@ public protocol DropTarget: AnyObject {
 }
 
 /// The default implementations, which do nothing.
-extension DropTarget {
+extension WindowDropTarget {
   public func window(_ window: Window, dropEntered drop: Drop) {}
   public func window(_ window: Window, dropMoved drop: Drop) {}
   public func window(_ window: Window, dropLeft drop: Drop) {}
