@@ -1,8 +1,8 @@
 public import Controls
+internal import DecoderClient
 internal import DecoderProtocol
 internal import Drawing
 public import Geometry
-internal import PhotoLoading
 
 extension FileImageSource: AnimatedImageSource {
   public func loadAnimation(

@@ -1,9 +1,9 @@
 public import Controls
+package import DecoderClient
 package import DecoderProtocol
 public import Drawing
 public import Geometry
 internal import Glibc
-package import PhotoLoading
 
 /// A picture in a file of any supported format, for an `AsyncImageView`. A helper process decodes it at the
 /// size of the view.

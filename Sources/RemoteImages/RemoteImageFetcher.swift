@@ -1,8 +1,8 @@
 internal import Controls
+public import DecoderClient
 public import DecoderProtocol
 public import Drawing
 internal import Glibc
-public import PhotoLoading
 internal import PhotoViews
 internal import Threads
 

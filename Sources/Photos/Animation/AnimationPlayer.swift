@@ -1,6 +1,6 @@
+package import DecoderClient
 package import DecoderProtocol
 package import Drawing
-package import PhotoLoading
 internal import Threads
 
 /// Plays an animated photo: decodes one frame ahead, and shows each frame when the former one ends.

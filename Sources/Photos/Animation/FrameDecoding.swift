@@ -1,5 +1,5 @@
+package import DecoderClient
 package import DecoderProtocol
-package import PhotoLoading
 
 /// Decodes single frames of animated photos. The method blocks, and several threads call it at the same time.
 package protocol FrameDecoding: Sendable {

@@ -1,6 +1,6 @@
+package import DecoderClient
 package import DecoderProtocol
 package import Drawing
-package import PhotoLoading
 
 /// Decodes files in sandboxed helper processes, so that a hostile file can spoil only its own picture.
 ///

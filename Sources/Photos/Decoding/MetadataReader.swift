@@ -1,7 +1,7 @@
+package import DecoderClient
 internal import DecoderProtocol
 internal import Glibc
 package import PhotoLibrary
-package import PhotoLoading
 internal import Threads
 
 /// Reads the date and the aspect ratio of photos in one helper process, and passes them to a library that

@@ -1,6 +1,6 @@
+package import DecoderClient
 package import DecoderProtocol
 package import Drawing
-package import PhotoLoading
 
 /// Decodes image files. ``PhotoLoader`` calls it on its worker threads.
 ///

@@ -1,7 +1,7 @@
+package import DecoderClient
 package import DecoderProtocol
 package import Drawing
 internal import Glibc
-package import PhotoLoading
 internal import Threads
 
 /// A decoder that uses the thumbnails on disk as previews, and writes missing thumbnails.

@@ -1,6 +1,6 @@
+package import DecoderClient
 internal import Glibc
 package import PhotoLibrary
-package import PhotoLoading
 
 /// The reason why a photo or a folder cannot be shown.
 ///

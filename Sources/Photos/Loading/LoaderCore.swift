@@ -1,7 +1,7 @@
+internal import DecoderClient
 package import DecoderProtocol
 package import Drawing
 internal import Glibc
-internal import PhotoLoading
 internal import Threads
 
 /// The worker threads, the queue and the cache of a ``PhotoLoader``.

@@ -1,6 +1,6 @@
+package import DecoderClient
 package import DecoderProtocol
 package import Drawing
-package import PhotoLoading
 internal import Threads
 
 /// Loads photos on worker threads, at the size at which they are shown, and caches the most recently used

@@ -1,6 +1,5 @@
 import CarouselUI
 import Dispatch
-import PhotoLoading
 import Photos
 
 /// The photo browser: a window with a carousel of photos, a counter and keyboard control.

@@ -1,6 +1,6 @@
+import DecoderClient
 import DecoderProtocol
 import Glibc
-import PhotoLoading
 import Photos
 
 /// The content of a photo's file for other programs. Its methods block.

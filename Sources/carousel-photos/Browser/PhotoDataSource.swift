@@ -1,7 +1,6 @@
 import CarouselUI
 import DecoderProtocol
 import Dispatch
-import PhotoLoading
 import Photos
 
 /// The data source of the carousel. It creates the item views, loads their photos, and releases the views

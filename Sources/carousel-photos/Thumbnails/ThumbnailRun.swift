@@ -1,8 +1,8 @@
 import CarouselUI
+import DecoderClient
 import DecoderProtocol
 import Dispatch
 import Glibc
-import PhotoLoading
 import Photos
 import Threads
 

@@ -1,7 +1,7 @@
+import DecoderClient
 import DecoderProtocol
 import Dispatch
 import Drawing
-import PhotoLoading
 import Photos
 import TestSupport
 import Testing
