@@ -255,7 +255,7 @@ let package = Package(
       name: "RasterBenchTests", dependencies: ["raster-bench", "TestSupport"],
       swiftSettings: house + unoptimized),
     .testTarget(
-      name: "DrawingTests", dependencies: ["CPango", "Drawing", "Geometry", "TestEnvironment"],
+      name: "DrawingTests", dependencies: ["CPango", "Drawing", "Geometry", "TestEnvironment", "TestSupport"],
       swiftSettings: house + unoptimized),
     .testTarget(
       name: "CarouselDescriptionTests",

@@ -1,4 +1,4 @@
-import Photos
+import Drawing
 import TestSupport
 import Testing
 
