@@ -7,7 +7,7 @@ package import Drawing
 /// The content decides about the format, not the file name: a PNG named `.jpg` is decoded as a PNG. The EXIF
 /// orientation and the color profile are applied. If a file is truncated, the missing part of the image is
 /// gray and ``DecodedPhoto/defect`` is set.
-package final class HelperDecoder: PhotoDecoding, FrameDecoding {
+package final class HelperDecoder: PhotoDecoding {
   private let pool: DecoderPool
   /// The memory of one decode, in bytes.
   private let memoryLimit: Int
@@ -38,7 +38,7 @@ package final class HelperDecoder: PhotoDecoding, FrameDecoding {
     return DecodedPhoto(
       image: image, defect: decoded.result.defect.map { .incomplete(path: photo.path, detail: $0) },
       isWhole: image.width == decoded.result.header.width && image.height == decoded.result.header.height,
-      animation: PhotoAnimation(decoded.result))
+      animation: ImageAnimationInfo(decoded.result))
   }
 
   /// Decodes an open file at full size; `nil` if decoding fails.
@@ -80,29 +80,6 @@ extension HelperDecoder: DeferringDecoding {
     }
     guard let decoded else { return nil }
     return try Self.result(decoded, photo)
-  }
-}
-
-extension HelperDecoder {
-  /// Returns a frame of an animation at the size it will be shown at, upright.
-  package func decodeFrame(
-    _ frame: Int, of photo: Photo, at size: TargetSize, cancellation: Cancellation
-  ) throws(PhotoError) -> AnimationFrame {
-    let decoded = try decode(photo, DecodeRequest(size: size, frame: frame), cancellation)
-    guard let image = decoded.image else {
-      throw .damaged(path: photo.path, detail: "the decoder sent no pixels")
-    }
-    return AnimationFrame(image: image, duration: decoded.result.frameDuration)
-  }
-}
-
-extension PhotoAnimation {
-  /// Reads the description of an animation from the answer for its first frame; `nil` for a still image.
-  fileprivate init?(_ result: DecodeResult) {
-    guard result.header.isAnimated, result.header.frameCount > 1 else { return nil }
-    self.init(
-      frameCount: result.header.frameCount, playCount: result.header.playCount,
-      firstDuration: result.frameDuration)
   }
 }
 

@@ -60,11 +60,11 @@ package struct DecodedPhoto: Sendable {
   /// Whether the image was not scaled down, so that a larger box would not give a larger image.
   package let isWhole: Bool
   /// The description of an animation, of which ``image`` is the first frame; `nil` for a still photo.
-  package let animation: PhotoAnimation?
+  package let animation: ImageAnimationInfo?
 
   /// Creates a decoded photo. The default is an image from an intact file, scaled down.
   package init(
-    image: Image, defect: PhotoError? = nil, isWhole: Bool = false, animation: PhotoAnimation? = nil
+    image: Image, defect: PhotoError? = nil, isWhole: Bool = false, animation: ImageAnimationInfo? = nil
   ) {
     self.animation = animation
     self.image = image

@@ -197,15 +197,6 @@ extension ThumbnailingDecoder: DeferringDecoding {
   }
 }
 
-extension ThumbnailingDecoder: FrameDecoding {
-  /// Returns a frame of an animation at the size it will be shown at, upright. Frames have no thumbnails.
-  package func decodeFrame(
-    _ frame: Int, of photo: Photo, at size: TargetSize, cancellation: Cancellation
-  ) throws(PhotoError) -> AnimationFrame {
-    try decoder.decodeFrame(frame, of: photo, at: size, cancellation: cancellation)
-  }
-}
-
 extension ThumbnailStore.Original {
   /// Reads the modification time and the size of a photo's file. Fails if the file is not a regular file or
   /// cannot be read.

@@ -137,7 +137,7 @@ package final class PhotoLoader: Sendable {
   }
 
   /// Returns the description of the animation whose first frame is cached; `nil` for a still photo.
-  package func animation(of photo: Photo) -> PhotoAnimation? { core.nearest(photo)?.animation }
+  package func animation(of photo: Photo) -> ImageAnimationInfo? { core.nearest(photo)?.animation }
 
   /// Which full images are not decoded for now. Previews are still loaded. A photo without an embedded
   /// preview gets a reduced image.

@@ -261,8 +261,6 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Passes the position and the speed of the carousel to the data source.
   private func follow() {
-    dataSource.playAnimations(
-      at: ui.contentView.effectiveTheme.isMotionReduced ? [] : carousel.indexesForVisibleItems)
     let count = carousel.numberOfItems
     var end: Int?
     if let offset = carousel.endOffset, let place = Int(exactly: offset.rounded()), count > 0 {
