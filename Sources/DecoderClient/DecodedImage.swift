@@ -9,6 +9,12 @@ public struct DecodedImage: Sendable {
   /// header, or for a preview that the file does not have.
   public let image: Image?
 
+  /// Returns the pixels of the picture with a path.
+  package func pixels(of path: String) throws(PhotoError) -> Image {
+    guard let image else { throw PhotoError(path, .content(.damaged(detail: "the decoder sent no pixels"))) }
+    return image
+  }
+
   /// The frame of an animation; `nil` without pixels.
   package var frame: ImageFrame? { image.map { ImageFrame(image: $0, duration: result.frameDuration) } }
 }

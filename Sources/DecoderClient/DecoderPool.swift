@@ -111,7 +111,7 @@ public final class DecoderPool: Sendable {
   /// - Throws: The reason why there is no result.
   public func decode(
     _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation = Cancellation()
-  ) throws(LoadingFailure) -> DecodedImage {
+  ) throws(PhotoError) -> DecodedImage {
     let image = try decode(file, request, cancellation) { bytes, content in
       largeDecodes.begin(bytes, of: content, for: request, cancellation)
     }
@@ -130,7 +130,7 @@ public final class DecoderPool: Sendable {
   package func decodeUnlessDeferred(
     _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation, onBegin: () -> Void,
     onEnd: @escaping @Sendable () -> Void
-  ) throws(LoadingFailure) -> DecodedImage? {
+  ) throws(PhotoError) -> DecodedImage? {
     try decode(file, request, cancellation) { bytes, content in
       guard largeDecodes.beginUnlessRunning(bytes, of: content, for: request, onEnd: onEnd) else {
         return false
@@ -147,8 +147,8 @@ public final class DecoderPool: Sendable {
   private func decode(
     _ file: Int32, _ request: DecodeRequest, _ cancellation: Cancellation,
     begin: (_ bytes: Int, _ content: FileContent?) -> Bool
-  ) throws(LoadingFailure) -> DecodedImage? {
-    guard csystem_is_read_only(file) != 0 else { throw .content(.unreadable(code: EACCES)) }
+  ) throws(PhotoError) -> DecodedImage? {
+    guard csystem_is_read_only(file) != 0 else { throw PhotoError(.content(.unreadable(code: EACCES))) }
     let content = FileContent(of: file)
     var limits = options.limits
     var attempts = 2
@@ -165,7 +165,7 @@ public final class DecoderPool: Sendable {
     defer { largeDecodes.end() }
     switch try attempt(file, request, content, options.limits, &attempts, cancellation) {
     case .image(let image): return image
-    case .needsMore: throw .content(.outOfMemory)  // `options.limits` are the largest
+    case .needsMore: throw PhotoError(.outOfMemory(limit: options.limits.workingBytes))
     }
   }
 
@@ -184,7 +184,7 @@ public final class DecoderPool: Sendable {
   private func attempt(
     _ file: Int32, _ request: DecodeRequest, _ content: FileContent?, _ limits: DecodingLimits,
     _ attempts: inout Int, _ cancellation: Cancellation
-  ) throws(LoadingFailure) -> Attempt {
+  ) throws(PhotoError) -> Attempt {
     var status: Int32 = 0
     var program = HelperProgram.common
     // A helper that ended while it was idle did not crash because of this file.
@@ -213,16 +213,16 @@ public final class DecoderPool: Sendable {
       case .failure(.tooMuchMemory(let width, let height, let needed, _)):
         giveBack(helper)
         let limit = options.limits.workingBytes
-        throw .content(.tooMuchMemory(width: width, height: height, needed: needed, limit: limit))
+        throw PhotoError(.content(.tooMuchMemory(width: width, height: height, needed: needed, limit: limit)))
       case .failure(let failure):
         giveBack(helper)
-        throw failure == .canceled ? .canceled : .content(failure)
+        throw error(failure)
       case .refused(let code):
         giveBack(helper.hasEnded ? nil : helper)
-        throw .lackOfResources(code: code)
+        throw PhotoError(.system(operation: "decoded", code: code))
       case .killed(let reason):
         giveBack(nil)
-        throw reason == .canceled ? .canceled : .content(reason)
+        throw error(reason)
       case .ended(let code):
         giveBack(nil)
         status = code
@@ -236,7 +236,15 @@ public final class DecoderPool: Sendable {
         if cancellation.isCanceled { throw .canceled }
       }
     }
-    throw .helper(.endedTwice(status: status))
+    throw PhotoError(.helper(.endedTwice(status: status)))
+  }
+
+  private func error(_ failure: DecodeFailure) -> PhotoError {
+    switch failure {
+    case .canceled: .canceled
+    case .outOfMemory: PhotoError(.outOfMemory(limit: options.limits.workingBytes))
+    default: PhotoError(.content(failure))
+    }
   }
 
   /// Starts a helper in the background, so that the first request need not wait for the start. If the start
@@ -258,7 +266,7 @@ public final class DecoderPool: Sendable {
   ///   - content: The content to decode. A helper that may have kept its decoder is preferred.
   private func lend(
     _ program: HelperProgram, _ cancellation: Cancellation, for content: FileContent? = nil
-  ) throws(LoadingFailure) -> HelperProcess {
+  ) throws(PhotoError) -> HelperProcess {
     enum Turn {
       case use(HelperProcess)
       case start
@@ -295,7 +303,7 @@ public final class DecoderPool: Sendable {
     case .fail(let failure):
       // The helper for which this thread was woken may serve another one.
       monitor.wakeOne()
-      throw .helper(failure)
+      throw PhotoError(.helper(failure))
     case .start:
       ended = []  // before the new helper starts
       switch launcher.start(program, cancellation) {
@@ -307,7 +315,7 @@ public final class DecoderPool: Sendable {
           $0.backoffs[program, default: StartBackoff()].fail(failure, at: MonotonicClock.now())
         }
         giveBack(nil)
-        throw .helper(failure)
+        throw PhotoError(.helper(failure))
       case nil:
         giveBack(nil)
         throw .canceled

@@ -200,19 +200,16 @@ public final class RemoteImageFetcher: Sendable {
   private func decode(
     _ picture: FetchedPicture, _ waiter: FetchJob.Waiter, _ address: RemoteAddress
   ) -> Result<Image, RemoteImageError> {
-    let failure: LoadingFailure
-    do throws(LoadingFailure) {
+    do throws(PhotoError) {
       let decoded = try options.decoders.decode(
         picture.file.descriptor, DecodeRequest(size: waiter.size), cancellation: waiter.cancellation)
-      if let image = decoded.image { return .success(image) }
-      failure = .content(.damaged(detail: "the decoder sent no pixels"))
+      return .success(try decoded.pixels(of: address.shown))
     } catch {
-      failure = error
+      if error.reason == .canceled { return .failure(RemoteImageError(address, .canceled)) }
+      // Another attempt downloads the picture again.
+      if case .content = error.reason { cache?.remove(picture.key) }
+      let reason = ImageSourceError(error.of(address.shown))
+      return .failure(RemoteImageError(address, .undecodable(reason, contentType: picture.contentType)))
     }
-    let error = ImageSourceError(failure, of: "The picture \(address.shown)")
-    if error == .canceled { return .failure(RemoteImageError(address, .canceled)) }
-    // Another attempt downloads the picture again.
-    if case .content = failure { cache?.remove(picture.key) }
-    return .failure(RemoteImageError(address, .undecodable(error, contentType: picture.contentType)))
   }
 }

@@ -71,7 +71,7 @@ struct DecoderPoolTests {
   @Test("If the descriptor of a request is open for writing, it is refused")
   func writableFile() throws {
     let file = try TestFile([], isWritable: true)
-    #expect(throws: LoadingFailure.content(.unreadable(code: EACCES))) {
+    #expect(throws: PhotoError(.content(.unreadable(code: EACCES)))) {
       try DecoderPool().decode(file.descriptor, DecodeRequest())
     }
   }

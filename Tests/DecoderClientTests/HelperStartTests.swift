@@ -106,7 +106,7 @@ struct HelperStartTests {
       atPath: helper, withDestinationPath: DecoderPool.helperBesideProgram)
     defer { unlink(helper) }
     // The pool pauses after a failed start, see StartBackoffTests.
-    var failure: LoadingFailure?
+    var failure: PhotoError.Reason?
     try waitUntil("a decode by the installed helper", lastSeen: failure) {
       failure = pool.failure(jpeg)
       return failure == nil

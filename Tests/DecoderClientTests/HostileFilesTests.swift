@@ -105,9 +105,9 @@ struct HostileFilesTests {
         if let image = decoded.image, let size = request.size {
           #expect(image.width <= size.width && image.height <= size.height)
         }
-      } catch let failure as LoadingFailure {
-        if case .helper = failure { ended += 1 }
-        #expect(failure != .content(.tookTooLong(seconds: 10)))
+      } catch let failure as PhotoError {
+        if case .helper = failure.reason { ended += 1 }
+        #expect(failure.reason != .content(.tookTooLong(seconds: 10)))
       }
     }
     return ended

@@ -28,31 +28,35 @@ struct ImageLoadingTests {
 
   @Test("A missing file, a folder, a pipe, an empty file and a text are errors")
   func errors() async throws {
-    func failure(_ path: String) -> LoadingFailure? {
-      do throws(LoadingFailure) {
+    func failure(_ path: String) -> PhotoError? {
+      do throws(PhotoError) {
         _ = try Image(contentsOf: path)
         return nil
       } catch {
         return error
       }
     }
-    #expect(failure("/no/such/file") == .content(.unreadable(code: ENOENT)))
-    #expect(failure("/tmp") == .content(.notAnImage))
+    #expect(failure("/no/such/file")?.reason == .system(operation: "opened", code: ENOENT))
+    #expect(
+      failure("/no/such/file")?.description
+        == "There is no file or folder “/no/such/file”. Check the spelling.")
+    #expect(failure("/tmp")?.reason == .isAFolder)
     let pipe = NSTemporaryDirectory() + "pipe-\(UUID())"
     mkfifo(pipe, 0o600)
     defer { unlink(pipe) }
-    #expect(failure(pipe) == .content(.notAnImage))
+    #expect(failure(pipe)?.reason == .notAFile)
+    #expect(failure("/dev/null")?.path == "/dev/null")
     for bytes in [[], [1, 2, 3]] as [[UInt8]] {
-      await #expect(throws: LoadingFailure.content(.notAnImage)) { try await Image.load(data: bytes) }
+      await #expect(throws: PhotoError(.content(.notAnImage))) { try await Image.load(data: bytes) }
     }
   }
 
   @Test("Loading an image in a canceled task throws")
   func cancellation() async {
     let bytes = bytes
-    let task = Task { () -> LoadingFailure? in
+    let task = Task { () -> PhotoError? in
       withUnsafeCurrentTask { $0?.cancel() }
-      do throws(LoadingFailure) {
+      do throws(PhotoError) {
         _ = try await Image.load(data: bytes)
         return nil
       } catch {

@@ -69,7 +69,7 @@ struct LargeDecodesTests {
     let other = try TestFile(Self.large)
     let cancellation = Cancellation()
     let ended = DispatchSemaphore(value: 0)
-    let failures = Mutex<[LoadingFailure?]>([])
+    let failures = Mutex<[PhotoError.Reason?]>([])
     Thread {
       let failure = pool.failure(of: slow, cancellation: cancellation)
       failures.withLock { $0.append(failure) }

@@ -21,24 +21,24 @@ extension DecoderPool {
   }
 
   /// Returns the failure of decoding the content of a file; `nil` on success.
-  func failure(_ bytes: [UInt8], _ request: DecodeRequest = DecodeRequest()) -> LoadingFailure? {
+  func failure(_ bytes: [UInt8], _ request: DecodeRequest = DecodeRequest()) -> PhotoError.Reason? {
     do {
       _ = try decode(bytes, request)
       return nil
     } catch {
-      return error as? LoadingFailure
+      return (error as? PhotoError)?.reason
     }
   }
 }
 
 extension DecoderPool {
   /// Returns the failure of decoding an open file; `nil` on success.
-  func failure(of file: TestFile, cancellation: Cancellation = Cancellation()) -> LoadingFailure? {
-    do throws(LoadingFailure) {
+  func failure(of file: TestFile, cancellation: Cancellation = Cancellation()) -> PhotoError.Reason? {
+    do throws(PhotoError) {
       _ = try decode(file.descriptor, DecodeRequest(), cancellation: cancellation)
       return nil
     } catch {
-      return error
+      return error.reason
     }
   }
 }

@@ -38,7 +38,7 @@ struct ProcessMemoryTests {
     let helper = try #require(pool.idleHelpers.first)
     // Decoding a progressive JPEG needs memory for all coefficients.
     jpeg.isProgressive = true
-    #expect(pool.failure(JPEGFixture.claiming(6000, 6000, in: jpeg.bytes())) == .content(.outOfMemory))
+    #expect(pool.failure(JPEGFixture.claiming(6000, 6000, in: jpeg.bytes())) == .outOfMemory(limit: 1 << 30))
     #expect(!pool.idleHelpers.contains(helper))
     #expect(!isRunning(helper))
   }

@@ -21,7 +21,7 @@ package protocol PhotoDecoding: Sendable {
 
   /// Returns the image upright, at the size at which it will be shown.
   ///
-  /// - Throws: The reason why the photo cannot be shown; ``PhotoError/canceled`` after `cancellation` was canceled.
+  /// - Throws: The reason why the photo cannot be shown; ``PhotoError/Reason/canceled`` after `cancellation` was canceled.
   func decode(_ photo: Photo, at size: TargetSize, cancellation: Cancellation) throws(PhotoError)
     -> DecodedPhoto
 }
@@ -54,7 +54,7 @@ package protocol DeferringDecoding: PhotoDecoding {
 package struct DecodedPhoto: Sendable {
   /// The pixels.
   package let image: Image
-  /// The defect ``PhotoError/incomplete(path:detail:)`` if only a part of the file could be decoded; `nil`
+  /// The defect ``PhotoError/Reason/incomplete(detail:)`` if only a part of the file could be decoded; `nil`
   /// for an intact file.
   package let defect: PhotoError?
   /// Whether the image was not scaled down, so that a larger box would not give a larger image.
@@ -70,14 +70,5 @@ package struct DecodedPhoto: Sendable {
     self.image = image
     self.defect = defect
     self.isWhole = isWhole
-  }
-}
-
-extension Cancellation {
-  /// Throws if the work was canceled.
-  ///
-  /// - Throws: ``PhotoError/canceled`` after ``cancel()`` was called.
-  package func check() throws(PhotoError) {
-    if isCanceled { throw .canceled }
   }
 }

@@ -139,7 +139,7 @@ package final class ThumbnailingDecoder: PhotoDecoding {
     do {
       try store.write(image, of: original, size: size)
     } catch {
-      throw .system(path: error.path, operation: "written", code: error.code == 0 ? EIO : error.code)
+      throw PhotoError(error.path, .system(operation: "written", code: error.code == 0 ? EIO : error.code))
     }
   }
 

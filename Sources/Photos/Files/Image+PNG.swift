@@ -7,10 +7,11 @@ internal import Glibc
 extension Image {
   /// Encodes the image as a PNG file. Blocks for about a second for 20 megapixels.
   ///
-  /// - Throws: ``LoadingFailure/lackOfResources(code:)`` if memory is short.
-  package func pngBytes() throws(LoadingFailure) -> [UInt8] {
+  /// - Throws: ``PhotoError/Reason/system(operation:code:)`` if memory is short.
+  package func pngBytes() throws(PhotoError) -> [UInt8] {
+    func failure(_ code: Int32) -> PhotoError { PhotoError(.system(operation: "encoded", code: code)) }
     let file = csystem_memfd("png")
-    guard file >= 0 else { throw .lackOfResources(code: errno) }
+    guard file >= 0 else { throw failure(errno) }
     defer { close(file) }
     var code: Int32 = 0
     var message = [CChar](repeating: 0, count: 128)
@@ -20,9 +21,9 @@ extension Image {
         nil,
         0, &code, &message) == 0
     }
-    guard isWritten else { throw .lackOfResources(code: code == 0 ? ENOMEM : code) }
+    guard isWritten else { throw failure(code == 0 ? ENOMEM : code) }
     let count = Int(lseek(file, 0, SEEK_END))
-    guard count > 0 else { throw .lackOfResources(code: errno) }
+    guard count > 0 else { throw failure(errno) }
     return [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
       while filled < count {
         let part = pread(file, bytes.baseAddress.map { $0 + filled }, count - filled, filled)

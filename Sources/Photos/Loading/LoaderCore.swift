@@ -130,7 +130,7 @@ final class LoaderCore: Sendable {
     if needsThread,
       !SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement, { [self] in work() })
     {
-      fail(request, .system(path: photo.path, operation: "decoded", code: EAGAIN))
+      fail(request, PhotoError(photo.path, .system(operation: "decoded", code: EAGAIN)))
     }
     monitor.wakeOne()
     return request
@@ -355,26 +355,6 @@ extension TargetSize {
   /// The box of a reduced image, with a quarter of the width and height. JPEG decodes this size with less
   /// memory and without scaling rows.
   fileprivate var reduced: TargetSize { TargetSize(width: width / 4, height: height / 4, shape: shape) }
-}
-
-extension PhotoError {
-  /// Whether the file is the cause, so that a retry would fail again. System errors such as a lack of memory
-  /// may be temporary.
-  fileprivate var isCausedByFile: Bool {
-    switch self {
-    case .decoder(_, .endedTwice): true
-    case .system, .decoder: false
-    default: true
-    }
-  }
-
-  /// Whether a smaller size of the same photo may succeed.
-  fileprivate var dependsOnSize: Bool {
-    switch self {
-    case .tooMuchMemory, .outOfMemory, .tookTooLong: true
-    default: false
-    }
-  }
 }
 
 extension DecodedPhoto {

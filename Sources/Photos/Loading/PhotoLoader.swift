@@ -25,7 +25,7 @@ internal import Threads
 /// used image is evicted first.
 ///
 /// An error is cached until the file changes, so a damaged file that scrolls into view repeatedly is decoded only once.
-/// After ``PhotoError/system(path:operation:code:)``, for example a lack of memory, each new request tries again.
+/// After ``PhotoError/Reason/system(operation:code:)``, for example a lack of memory, each new request tries again.
 package final class PhotoLoader: Sendable {
   /// A result of a request. A request may deliver previews, and then delivers exactly one of the other
   /// stages.

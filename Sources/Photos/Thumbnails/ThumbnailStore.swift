@@ -1,5 +1,6 @@
 internal import CGIO
 internal import CPNG
+internal import DecoderClient
 package import Drawing
 internal import Geometry
 internal import Glibc

@@ -1,4 +1,5 @@
 import CarouselUI
+import DecoderClient
 import DecoderProtocol
 import Dispatch
 import Photos

@@ -152,10 +152,11 @@ struct PhotoLoaderTests {
   @Test(
     "If decoding at one size needs too much memory or time, a request for a smaller size still succeeds",
     arguments: [
-      PhotoError.tooMuchMemory(path: "a", width: 9, height: 9, needed: 9, limit: 1),
-      .outOfMemory(path: "a", limit: 1), .tookTooLong(path: "a", seconds: 1),
+      PhotoError.Reason.content(.tooMuchMemory(width: 9, height: 9, needed: 9, limit: 1)),
+      .outOfMemory(limit: 1), .content(.tookTooLong(seconds: 1)),
     ])
-  func errorOfOneSize(error: PhotoError) async throws {
+  func errorOfOneSize(reason: PhotoError.Reason) async throws {
+    let error = PhotoError("a", reason)
     let decoder = GatedDecoder(isOpen: true, error: error)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
     let photo = Photo(path: "a")
@@ -188,7 +189,7 @@ struct PhotoLoaderTests {
     let folder = try TemporaryFolder()
     let photo = try folder.add("a.jpg")
     let decoder = GatedDecoder(
-      isOpen: true, error: .system(path: photo.path, operation: "decoded", code: ENOMEM))
+      isOpen: true, error: PhotoError(photo.path, .system(operation: "decoded", code: ENOMEM)))
     let loader = PhotoLoader(workers: 1, decoder: decoder)
     #expect(try await record(loader.stages(of: photo, at: size)) == ["failed: Cannot allocate memory"])
     decoder.fail(with: nil)

@@ -1,17 +1,4 @@
-public import DecoderProtocol
 internal import Glibc
-
-/// The reason why a ``DecoderPool`` has no result.
-public enum LoadingFailure: Error, Hashable, Sendable {
-  /// The file cannot be decoded.
-  case content(DecodeFailure)
-  /// The helper process failed.
-  case helper(HelperFailure)
-  /// The system refuses this process memory or descriptors; `code` is the `errno`. A later request may succeed.
-  case lackOfResources(code: Int32)
-  /// The request was canceled.
-  case canceled
-}
 
 /// The reason why a helper process did not reply.
 public enum HelperFailure: Error, Hashable, Sendable {
