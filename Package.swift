@@ -100,7 +100,12 @@ let package = Package(
     .target(name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibTIFF"]),
     .target(name: "CSandbox", dependencies: ["CSeccomp", "CSystem"]),
     .target(name: "CCurl", dependencies: ["CLibCurl"]),
-    .target(name: "CSystem"),
+    .target(
+      name: "CSystem",
+      // The folder of the decoders in an installation, such as /usr/libexec/swift-carousel.
+      cSettings: Context.environment["SWIFT_CAROUSEL_LIBEXEC"].map {
+        [.define("CSYSTEM_LIBEXEC", to: "\"\($0)\"")]
+      }),
 
     // Foundations.
     .target(name: "Geometry", swiftSettings: house),
@@ -255,7 +260,8 @@ let package = Package(
       name: "RasterBenchTests", dependencies: ["raster-bench", "TestSupport"],
       swiftSettings: house + unoptimized),
     .testTarget(
-      name: "DrawingTests", dependencies: ["CPango", "Drawing", "Geometry", "TestEnvironment", "TestSupport"],
+      name: "DrawingTests",
+      dependencies: ["CPango", "Drawing", "Geometry", "TestEnvironment", "TestSupport"],
       swiftSettings: house + unoptimized),
     .testTarget(
       name: "CarouselDescriptionTests",

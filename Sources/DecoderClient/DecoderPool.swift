@@ -11,7 +11,8 @@ internal import Threads
 public final class DecoderPool: Sendable {
   /// The settings of a pool.
   public struct Options: Sendable {
-    /// The path of the program `carousel-decoder`; by default in the folder of the running program. If the
+    /// The path of the program `carousel-decoder`; by default the value of the environment variable `CAROUSEL_DECODER`, or else
+    /// in the folder of the running program, or else in the folder that `SWIFT_CAROUSEL_LIBEXEC` named at build time. If the
     /// default path has bytes that are not UTF-8, this property shows them as `�`, and the pool still uses
     /// the original bytes. The program for HEIC, AVIF, JPEG XL and SVG is beside it; its name has the suffix
     /// `-extra`.
@@ -19,9 +20,12 @@ public final class DecoderPool: Sendable {
       get { path.shown }
       set { path = HelperPath(newValue) }
     }
-    var path = HelperPath.besideProgram("carousel-decoder")
+    var path = HelperPath.decoder
     /// The largest number of helpers; by default ``DecoderPool/defaultHelperCount``.
     public var helperCount = DecoderPool.defaultHelperCount
+    /// The number of different files that a helper reads before another one replaces it, at least 1; by default 8. The start of
+    /// a helper takes about 5 ms, of `carousel-decoder-extra` about 35 ms.
+    public var filesPerHelper = 8
     /// The limits of each request.
     public var limits = DecodingLimits()
     /// The largest memory of a decode that may run while a large decode runs, in bytes; by default 96 MiB. Of the

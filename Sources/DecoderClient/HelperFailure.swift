@@ -21,8 +21,8 @@ extension HelperFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let path):
-      "There is no decoder at “\(path)”. Install \(Self.name(path)) beside the program that shows the pictures; "
-        + "swift build creates it in the folder of the program."
+      "There is no decoder at “\(path)”. Install \(Self.name(path)) beside the program that shows the pictures, or name "
+        + "carousel-decoder by the variable CAROUSEL_DECODER; swift build creates it in the folder of the program."
     case .refused(let path, let code):
       "The decoder “\(path)” could not be started: \(String(cString: strerror(code))). "
         + (code == EAGAIN || code == ENOMEM

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 
 /// The path of the helper program. A path on Linux is a sequence of bytes, which need not be UTF-8.
@@ -19,6 +20,18 @@ struct HelperPath: Sendable, Hashable {
     let program = path.prefix(max(0, count))
     let folder = program.lastIndex(of: UInt8(ascii: "/")).map { Array(program[...$0]) } ?? Array("./".utf8)
     return HelperPath(bytes: folder + Array(name.utf8))
+  }
+
+  /// The path of the program `carousel-decoder`: the value of the environment variable `CAROUSEL_DECODER`, or else in the folder
+  /// of the running program, or else in the folder that was given at build time.
+  static var decoder: HelperPath {
+    if let value = getenv("CAROUSEL_DECODER"), value.pointee != 0 {
+      return HelperPath(
+        bytes: UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) })
+    }
+    let beside = besideProgram("carousel-decoder")
+    guard !beside.exists, let folder = csystem_libexec() else { return beside }
+    return HelperPath(String(cString: folder) + "/carousel-decoder")
   }
 
   /// The path of the program `carousel-decoder-extra`, in the same folder.

@@ -23,6 +23,18 @@ struct HelperStartTests {
     #expect(pool.idleHelpers == [helper])
   }
 
+  @Test("The environment variable CAROUSEL_DECODER names the helper; without it, it is beside the program")
+  func environment() async {
+    await #expect(processExitsWith: .success) {
+      let jpeg = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
+      guard DecoderPool.Options().helperPath == DecoderPool.helperBesideProgram else { exit(1) }
+      setenv("CAROUSEL_DECODER", "/nowhere/decoder", 1)
+      guard DecoderPool().failure(of: jpeg) == .helper(.missing(path: "/nowhere/decoder")) else { exit(2) }
+      setenv("CAROUSEL_DECODER", "", 1)
+      guard DecoderPool().failure(of: jpeg) == nil else { exit(3) }
+    }
+  }
+
   @Test("If the decoder is missing or cannot be executed, a sentence reports it")
   func missingHelper() throws {
     var options = DecoderPool.Options()
