@@ -3,7 +3,11 @@ public import DecoderProtocol
 internal import Glibc
 internal import Threads
 
-/// Decodes images in a few sandboxed helper processes, so that a hostile file can spoil only its own picture.
+/// Decodes images in a few sandboxed helper processes.
+///
+/// A hostile file that crashes its helper, or stops it, spoils only its own picture. A file that takes its helper over can give
+/// false answers for the files that the helper reads afterwards: at most ``Options/filesPerHelper`` − 1 files, all of the same
+/// pool. Use a pool of its own for files of another origin.
 ///
 /// Helpers start with the first requests, and are stopped between requests. A helper that crashes is replaced, and the request
 /// is tried once more, as a large decode. The formats HEIC, AVIF, JPEG XL and SVG are decoded by a second program, `carousel-decoder-extra`, which starts with
@@ -55,11 +59,16 @@ public final class DecoderPool: Sendable {
 
     /// Removes an idle helper: the one that may have kept the decoder of `content`, or the one that was used last. A helper
     /// with the program `extra` decodes all formats.
-    mutating func takeIdle(for content: FileContent?, _ program: HelperProgram) -> HelperProcess? {
-      let index =
-        idle.lastIndex { helper in content.map { helper.animations.contains($0) } ?? false }
-        ?? idle.lastIndex { program == .common || $0.program == program }
-      return index.map { idle.remove(at: $0) }
+    ///
+    /// - Parameter limit: The number of different files that a helper may read.
+    mutating func takeIdle(
+      for content: FileContent?, _ program: HelperProgram, atMost limit: Int
+    ) -> HelperProcess? {
+      let usable = idle.indices.filter { index in
+        idle[index].mayRead(content, atMost: limit) && (program == .common || idle[index].program == program)
+      }
+      let kept = usable.last { index in content.map { idle[index].animations.contains($0) } ?? false }
+      return (kept ?? usable.last).map { idle.remove(at: $0) }
     }
   }
 
@@ -282,7 +291,7 @@ public final class DecoderPool: Sendable {
     defer { ended = [] }
     let turn = monitor.waitForValue(cancellation) { state -> Turn? in
       if cancellation.isCanceled || state.isClosed { return .stop }
-      while let helper = state.takeIdle(for: content, program) {
+      while let helper = state.takeIdle(for: content, program, atMost: max(1, options.filesPerHelper)) {
         guard helper.isReady else {
           ended.append(helper)
           continue
@@ -293,7 +302,8 @@ public final class DecoderPool: Sendable {
       if state.busyCount < options.helperCount {
         if let failure = state.backoffs[program]?.failure(at: MonotonicClock.now()) { return .fail(failure) }
         state.busyCount += 1
-        // The idle helpers have the other program. One of them ends, so that there are at most `helperCount`.
+        // The idle helpers have the other program, or have read enough files. One of them ends, so that there are at most
+        // `helperCount`.
         if state.busyCount + state.idle.count > options.helperCount { ended.append(state.idle.removeFirst()) }
         return .start
       }

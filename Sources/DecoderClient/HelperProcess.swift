@@ -38,6 +38,16 @@ package final class HelperProcess: @unchecked Sendable {
   /// The contents of the last animations, the latest last. The helper may have kept their decoders.
   private(set) var animations: [FileContent] = []
 
+  /// The contents that the process has read. A content without an identity counts as a new one each time.
+  private var contents: Set<FileContent> = []
+  private var unknownCount = 0
+
+  /// Whether the process may read a content, if it reads at most `limit` different ones.
+  func mayRead(_ content: FileContent?, atMost limit: Int) -> Bool {
+    if let content, contents.contains(content) { return true }
+    return contents.count + unknownCount < limit
+  }
+
   /// The memory of the process before its first request; `nil` if it is not known.
   private var startMemory: ProcessMemory?
 
@@ -135,6 +145,7 @@ package final class HelperProcess: @unchecked Sendable {
     let content = descriptors.first.flatMap { FileContent(of: $0) }
     let command = HelperCommand.decode(id: lastRequest, request, limits, file: content).bytes
     guard isReady else { return .end(.unsent(status: statusOfEnd())) }
+    if let content { contents.insert(content) } else { unknownCount += 1 }
     startMemory?.limit(
       identifier, to: limits,
       fileBytes: animations.reduce(content?.byteCount ?? limits.fileBytes) { $0 + $1.byteCount },

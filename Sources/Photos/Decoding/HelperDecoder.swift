@@ -2,7 +2,7 @@ package import DecoderClient
 package import DecoderProtocol
 package import Drawing
 
-/// Decodes files in sandboxed helper processes, so that a hostile file can spoil only its own picture.
+/// Decodes files in sandboxed helper processes.
 ///
 /// The content decides about the format, not the file name: a PNG named `.jpg` is decoded as a PNG. The EXIF
 /// orientation and the color profile are applied. If a file is truncated, the missing part of the image is
