@@ -146,22 +146,11 @@ final class LoaderCore: Sendable {
   }
 
   /// Which full images are not decoded for now.
-  var deferral: PhotoLoader.Deferral {
-    get {
-      switch monitor.withLock({ $0.queue.deferral }) {
-      case .none: .none
-      case .allButCurrent: .allButCurrent
-      case .all: .all
-      }
-    }
+  var deferral: RequestQueue<Photo>.Deferral {
+    get { monitor.withLock { $0.queue.deferral } }
     set {
       let victim = monitor.withLock { state in
-        state.queue.deferral =
-          switch newValue {
-          case .none: .none
-          case .allButCurrent: .allButCurrent
-          case .all: .all
-          }
+        state.queue.deferral = newValue
         return state.victim()
       }
       victim?.cancel()

@@ -139,20 +139,9 @@ package final class PhotoLoader: Sendable {
   /// Returns the description of the animation whose first frame is cached; `nil` for a still photo.
   package func animation(of photo: Photo) -> ImageAnimationInfo? { core.nearest(photo)?.animation }
 
-  /// Which full images are not decoded for now. Previews are still loaded. A photo without an embedded
-  /// preview gets a reduced image.
-  package enum Deferral: Hashable, Sendable {
-    /// All full images are decoded.
-    case none
-    /// Only the photo with the priority ``LoadPriority/current`` is decoded, because the carousel scrolls
-    /// fast.
-    case allButCurrent
-    /// No full image is decoded, because the size of the photos is changing.
-    case all
-  }
-
-  /// Which full images are not decoded for now.
-  package var deferral: Deferral {
+  /// Which full images are not decoded for now. Previews are still loaded. A photo without an embedded preview gets a reduced
+  /// image.
+  package var deferral: RequestQueue<Photo>.Deferral {
     get { core.deferral }
     set { core.deferral = newValue }
   }

@@ -178,7 +178,8 @@ final class PhotoDataSource: CarouselDataSource {
   }
 
   private func deferFullImages() {
-    let deferral: PhotoLoader.Deferral = resizePause.isActive ? .all : travel.isFast ? .allButCurrent : .none
+    let deferral: RequestQueue<Photo>.Deferral =
+      resizePause.isActive ? .all : travel.isFast ? .allButCurrent : .none
     if loader.deferral != deferral { loader.deferral = deferral }
   }
 
