@@ -21,6 +21,12 @@ package final class HelperDecoder: PhotoDecoding {
     try decode(photo, DecodeRequest(.preview), cancellation).image
   }
 
+  package func preview(
+    of photo: Photo, for size: TargetSize, cancellation: Cancellation
+  ) throws(PhotoError) -> Image? {
+    try preview(of: photo, cancellation: cancellation)
+  }
+
   /// Returns the image downscaled to `size`, upright.
   package func decode(
     _ photo: Photo, at size: TargetSize, cancellation: Cancellation
@@ -48,19 +54,17 @@ package final class HelperDecoder: PhotoDecoding {
     try cancellation.check()
     return try pool.decode(try ImageFile(photo.pathBytes), request, cancellation)
   }
-}
 
-extension HelperDecoder: DeferringDecoding {
-  package func decodeUnlessDeferred(
-    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onBegin: () -> Void,
-    onEnd: @escaping @Sendable () -> Void
+  package func decode(
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, deferring large: LargeDecode?
   ) throws(PhotoError) -> DecodedPhoto? {
+    guard let large else { return try decode(photo, at: size, cancellation: cancellation) }
     try cancellation.check()
     let file = try ImageFile(photo.pathBytes)
     do throws(PhotoError) {
       let decoded = try pool.decodeUnlessDeferred(
-        file.descriptor, DecodeRequest(size: size), cancellation: cancellation, onBegin: onBegin, onEnd: onEnd
-      )
+        file.descriptor, DecodeRequest(size: size), cancellation: cancellation, onBegin: large.onBegin,
+        onEnd: large.onEnd)
       guard let decoded else { return nil }
       return try Self.result(decoded, photo)
     } catch {

@@ -75,26 +75,20 @@ package final class ThumbnailingDecoder: PhotoDecoding {
     return try decoder.preview(of: photo, cancellation: cancellation)
   }
 
-  /// Returns the image downscaled to `size`, upright. The thumbnail that suffices for the box is written later.
+  /// Returns the image downscaled to `size`, upright. The thumbnail that suffices for the box is written later, unless the image
+  /// is too small for it.
   package func decode(
-    _ photo: Photo, at size: TargetSize, cancellation: Cancellation
-  ) throws(PhotoError) -> DecodedPhoto {
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, deferring large: LargeDecode? = nil
+  ) throws(PhotoError) -> DecodedPhoto? {
     // The time is read before the pixels. If the file is replaced in between, the thumbnail counts as
     // outdated and does not show wrong content.
     let original = ThumbnailStore.Original(photo)
-    let decoded = try decoder.decode(photo, at: size, cancellation: cancellation)
-    enqueueThumbnail(of: decoded, at: size, original)
-    return decoded
-  }
-
-  /// Writes the thumbnail that suffices for the box later, unless the image is too small for it.
-  private func enqueueThumbnail(
-    of decoded: DecodedPhoto, at size: TargetSize, _ original: ThumbnailStore.Original?
-  ) {
+    let decoded = try decoder.decode(photo, at: size, cancellation: cancellation, deferring: large)
     let small = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
-    if let original, decoded.defect == nil, Self.isLarger(decoded.image, than: small) {
+    if let original, let decoded, decoded.defect == nil, Self.isLarger(decoded.image, than: small) {
       enqueue(Job(image: decoded.image, original: original, size: small))
     }
+    return decoded
   }
 
   /// Writes the thumbnail of a photo now, unless it exists. Blocks until the thumbnail is written.
@@ -180,20 +174,6 @@ package final class ThumbnailingDecoder: PhotoDecoding {
       }
       return pending.images.removeFirst()
     }
-  }
-}
-
-extension ThumbnailingDecoder: DeferringDecoding {
-  package func decodeUnlessDeferred(
-    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onBegin: () -> Void,
-    onEnd: @escaping @Sendable () -> Void
-  ) throws(PhotoError) -> DecodedPhoto? {
-    // The time is read before the pixels, as in `decode(_:at:cancellation:)`.
-    let original = ThumbnailStore.Original(photo)
-    let decoded = try decoder.decodeUnlessDeferred(
-      photo, at: size, cancellation: cancellation, onBegin: onBegin, onEnd: onEnd)
-    if let decoded { enqueueThumbnail(of: decoded, at: size, original) }
-    return decoded
   }
 }
 

@@ -276,13 +276,10 @@ final class LoaderCore: Sendable {
   /// Decodes the photo of a step. Returns `nil` if the decode must wait until another large decode ends, so that the
   /// worker serves another photo meanwhile.
   private func decode(_ work: Work, at size: TargetSize) throws(PhotoError) -> DecodedPhoto? {
-    guard let decoder = decoder as? any DeferringDecoding else {
-      return try decoder.decode(work.start.item, at: size, cancellation: work.cancellation)
-    }
     let id = work.start.id
-    return try decoder.decodeUnlessDeferred(
-      work.start.item, at: size, cancellation: work.cancellation, onBegin: { markLarge(id) },
-      onEnd: { [weak self] in self?.resume(id) })
+    let large = LargeDecode(onBegin: { [self] in markLarge(id) }, onEnd: { [weak self] in self?.resume(id) })
+    return try decoder.decode(
+      work.start.item, at: size, cancellation: work.cancellation, deferring: large)
   }
 
   /// Records that a running decode is large. A more urgent one may already wait for its end.

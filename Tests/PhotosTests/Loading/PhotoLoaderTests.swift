@@ -210,11 +210,13 @@ struct PhotoLoaderTests {
   private final class CountingDecoder: PhotoDecoding {
     let calls = Mutex((all: 0, onMainThread: 0))
 
-    func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? { nil }
+    func preview(
+      of photo: Photo, for size: TargetSize, cancellation: Cancellation
+    ) throws(PhotoError) -> Image? { nil }
 
     func decode(
-      _ photo: Photo, at size: TargetSize, cancellation: Cancellation
-    ) throws(PhotoError) -> DecodedPhoto {
+      _ photo: Photo, at size: TargetSize, cancellation: Cancellation, deferring large: LargeDecode?
+    ) throws(PhotoError) -> DecodedPhoto? {
       calls.withLock { $0 = ($0.all + 1, $0.onMainThread + (Thread.isMainThread ? 1 : 0)) }
       let image = try? Image(width: 16, height: 16, isOpaque: false) { _, _ in }
       guard let image else { throw .notAnImage(path: photo.path) }
