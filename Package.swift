@@ -51,8 +51,8 @@ let package = Package(
     .library(name: "CarouselUI", targets: ["CarouselUI"]),
     .library(name: "CarouselDescription", targets: ["CarouselDescription"]),
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
+    .library(name: "DecoderClient", targets: ["DecoderClient", "DecoderProtocol"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
-    .library(name: "PhotoLoading", targets: ["PhotoLoading", "DecoderProtocol"]),
     .library(name: "PhotoViews", targets: ["PhotoViews"]),
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "RemoteImages", targets: ["RemoteImages"]),
@@ -100,7 +100,12 @@ let package = Package(
     .target(name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibTIFF"]),
     .target(name: "CSandbox", dependencies: ["CSeccomp", "CSystem"]),
     .target(name: "CCurl", dependencies: ["CLibCurl"]),
-    .target(name: "CSystem"),
+    .target(
+      name: "CSystem",
+      // The folder of the decoders in an installation, such as /usr/libexec/swift-carousel.
+      cSettings: Context.environment["SWIFT_CAROUSEL_LIBEXEC"].map {
+        [.define("CSYSTEM_LIBEXEC", to: "\"\($0)\"")]
+      }),
 
     // Foundations.
     .target(name: "Geometry", swiftSettings: house),
@@ -172,27 +177,30 @@ let package = Package(
       name: "carousel-decoder-extra", dependencies: ["DecoderHelper", "ExtraDecoders", "PhotoDecoders"],
       swiftSettings: house),
     .target(
-      name: "PhotoLoading",
-      // The decoders are built into the folder of each program that loads pictures.
+      name: "DecoderClient",
+      // The decoders are built into the folder of each program that decodes pictures.
       dependencies: [
-        "DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "MemoryPressure", "Threads",
-        "carousel-decoder", "carousel-decoder-extra",
+        "DecoderProtocol", "Drawing", "CSystem", "Threads", "carousel-decoder", "carousel-decoder-extra",
       ],
       swiftSettings: house),
     .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: houseWithFormats),
     .target(
       name: "Photos",
-      dependencies: ["DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Drawing", "Geometry", "Threads"],
+      dependencies: [
+        "CGIO", "CPNG", "CSystem", "DecoderClient", "DecoderProtocol", "Drawing", "Geometry",
+        "MemoryPressure",
+        "PhotoLibrary", "Threads",
+      ],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
     .target(
       name: "PhotoViews",
-      dependencies: ["Controls", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading"],
+      dependencies: ["Controls", "DecoderClient", "DecoderProtocol", "Drawing", "Geometry"],
       swiftSettings: house),
     .target(
       name: "RemoteImages",
       dependencies: [
-        "CCurl", "CGIO", "Controls", "CSystem", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading",
+        "CCurl", "CGIO", "Controls", "CSystem", "DecoderClient", "DecoderProtocol", "Drawing", "Geometry",
         "PhotoViews", "Threads",
       ], swiftSettings: house),
     .target(name: "LoopbackServer", dependencies: ["Threads"], swiftSettings: house),
@@ -226,7 +234,7 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderProtocol", "PhotoBrowserTools", "PhotoLibrary", "PhotoLoading", "Photos",
+        "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoBrowserTools", "PhotoLibrary", "Photos",
         "HeadlessCompositor", "HeadlessSession", "CSystem", "Threads",
       ],
       swiftSettings: app),
@@ -252,7 +260,8 @@ let package = Package(
       name: "RasterBenchTests", dependencies: ["raster-bench", "TestSupport"],
       swiftSettings: house + unoptimized),
     .testTarget(
-      name: "DrawingTests", dependencies: ["CPango", "Drawing", "Geometry", "TestEnvironment"],
+      name: "DrawingTests",
+      dependencies: ["CPango", "Drawing", "Geometry", "TestEnvironment", "TestSupport"],
       swiftSettings: house + unoptimized),
     .testTarget(
       name: "CarouselDescriptionTests",
@@ -314,17 +323,17 @@ let package = Package(
       ],
       swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
-      name: "PhotoLoadingTests",
+      name: "DecoderClientTests",
       dependencies: [
-        "PhotoLoading", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures",
+        "DecoderClient", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures",
         "carousel-decoder", "carousel-decoder-extra", "TestSupport",
       ],
       swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
       name: "PhotosTests",
       dependencies: [
-        "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
-        "carousel-decoder-extra", "TestSupport",
+        "Photos", "CarouselEngine", "DecoderClient", "Drawing", "DecoderProtocol", "ImageFixtures",
+        "carousel-decoder", "carousel-decoder-extra", "TestSupport",
       ], swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
       name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],
@@ -332,14 +341,14 @@ let package = Package(
     .testTarget(
       name: "PhotoViewsTests",
       dependencies: [
-        "PhotoViews", "CarouselEngine", "Controls", "DecoderProtocol", "Drawing", "Geometry", "ImageFixtures",
-        "PhotoLoading", "Views", "carousel-decoder", "TestSupport",
+        "PhotoViews", "Controls", "Drawing", "Geometry", "ImageFixtures", "Views", "carousel-decoder",
+        "TestSupport",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "RemoteImagesTests",
       dependencies: [
-        "RemoteImages", "Controls", "DecoderProtocol", "Drawing", "Geometry", "LoopbackServer",
-        "PhotoLoading", "Threads", "carousel-decoder", "TestSupport",
+        "RemoteImages", "Controls", "DecoderClient", "DecoderProtocol", "Drawing", "Geometry",
+        "LoopbackServer", "Threads", "carousel-decoder", "TestSupport",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "DesktopTests",

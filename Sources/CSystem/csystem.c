@@ -138,3 +138,11 @@ int csystem_link(int fd, const char *path) {
   snprintf(source, sizeof source, "/proc/self/fd/%d", fd);
   return linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
 }
+
+const char *csystem_libexec(void) {
+#ifdef CSYSTEM_LIBEXEC
+  return CSYSTEM_LIBEXEC;
+#else
+  return 0;
+#endif
+}

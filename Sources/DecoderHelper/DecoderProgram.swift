@@ -17,7 +17,7 @@ package struct DecoderProgram {
 
   /// Executes the command line, and ends the process.
   ///
-  /// `DecoderPool` in PhotoLoading starts the program as: `carousel-decoder --serve PARENT MEMORY SECONDS`.
+  /// `DecoderPool` in DecoderClient starts the program as: `carousel-decoder --serve PARENT MEMORY SECONDS`.
   package func run() -> Never {
     let arguments = CommandLine.arguments
     switch arguments.dropFirst().first {

@@ -1,8 +1,8 @@
 public import Controls
+internal import DecoderClient
 internal import DecoderProtocol
-internal import Drawing
+public import Drawing
 public import Geometry
-internal import PhotoLoading
 
 extension FileImageSource: AnimatedImageSource {
   public func loadAnimation(
@@ -12,14 +12,10 @@ extension FileImageSource: AnimatedImageSource {
     let task = Task {
       // Only an animation is decoded for the duration of its first frame. The helper keeps
       // the decoder for the next frames.
-      guard let header = try? await Image.loadHeader(contentsOf: path),
-        header.isAnimated, header.frameCount > 1,
+      guard let header = try? await Image.loadHeader(contentsOf: path), header.isAnimated,
         let first = try? await Image.loadFrame(0, contentsOf: path, fitting: TargetSize(covering: size))
       else { return completion(nil) }
-      completion(
-        ImageAnimationInfo(
-          frameCount: header.frameCount, playCount: header.playCount,
-          firstDuration: first.result.frameDuration))
+      completion(ImageAnimationInfo(first.result))
     }
     return { task.cancel() }
   }
@@ -30,10 +26,7 @@ extension FileImageSource: AnimatedImageSource {
     let path = path
     let task = Task {
       let decoded = try? await Image.loadFrame(index, contentsOf: path, fitting: TargetSize(covering: size))
-      completion(
-        decoded.flatMap { decoded in
-          decoded.image.map { ImageFrame(image: $0, duration: decoded.result.frameDuration) }
-        })
+      completion(decoded?.frame)
     }
     return { task.cancel() }
   }

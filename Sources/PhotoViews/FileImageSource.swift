@@ -1,9 +1,8 @@
 public import Controls
+package import DecoderClient
 package import DecoderProtocol
 public import Drawing
 public import Geometry
-internal import Glibc
-package import PhotoLoading
 
 /// A picture in a file of any supported format, for an `AsyncImageView`. A helper process decodes it at the
 /// size of the view.
@@ -23,10 +22,10 @@ public struct FileImageSource: ImageSource {
   ) -> @Sendable () -> Void {
     let path = path
     return TaskImageSource(identity: identity) { size throws(ImageSourceError) in
-      do throws(LoadingFailure) {
+      do throws(PhotoError) {
         return try await Image.load(contentsOf: path, fitting: TargetSize(covering: size))
       } catch {
-        throw ImageSourceError(error, of: "The picture “\(path)”")
+        throw ImageSourceError(error)
       }
     }.load(for: size, completion: completion)
   }
@@ -48,10 +47,10 @@ public struct DataImageSource: ImageSource {
   ) -> @Sendable () -> Void {
     let (bytes, identity) = (bytes, identity)
     return TaskImageSource(identity: identity) { size throws(ImageSourceError) in
-      do throws(LoadingFailure) {
+      do throws(PhotoError) {
         return try await Image.load(data: bytes, fitting: TargetSize(covering: size))
       } catch {
-        throw ImageSourceError(error, of: "The picture “\(identity)”")
+        throw ImageSourceError(error.of(identity))
       }
     }.load(for: size, completion: completion)
   }
@@ -67,26 +66,14 @@ extension TargetSize {
 }
 
 extension ImageSourceError {
-  /// Converts the failure of a decoder into the error of an image source.
-  package init(_ failure: LoadingFailure, of picture: String) {
-    switch failure {
-    case .canceled, .content(.canceled): self = .canceled
-    case .lackOfResources(let code):
-      self = .unavailable("\(picture) cannot be decoded now: \(String(cString: strerror(code))).")
-    case .helper(.endedTwice): self = .unreadable("\(picture) is damaged.")
-    case .helper(let failure): self = .unavailable("\(failure)")
-    case .content(.unreadable(ENOENT)), .content(.unreadable(ENOTDIR)):
-      self = .missing("\(picture) does not exist.")
-    case .content(.unreadable(let code)):
-      self = .unavailable("\(picture) cannot be read: \(String(cString: strerror(code))).")
-    case .content(.outOfMemory): self = .unreadable("\(picture) needs too much memory.")
-    case .content(.notAnImage): self = .unreadable("\(picture) is not in a known image format.")
-    case .content(.unsupported(let format)):
-      self = .unreadable("\(picture) has the format \(format), which is not supported.")
-    case .content(.tookTooLong): self = .unreadable("\(picture) takes too long to decode.")
-    case .content(.tooManyPixels), .content(.tooMuchMemory), .content(.fileTooLong):
-      self = .unreadable("\(picture) is too large.")
-    case .content: self = .unreadable("\(picture) is damaged.")
+  /// Converts an error into that of an image source.
+  package init(_ error: PhotoError) {
+    switch error.reason {
+    case .canceled: self = .canceled
+    case _ where error.isMissing: self = .missing(error.description)
+    case _ where error.startFailure != nil || error.systemCode != nil:
+      self = .unavailable(error.description)
+    default: self = .unreadable(error.description)
     }
   }
 }

@@ -1,6 +1,6 @@
+internal import DecoderClient
 internal import DecoderProtocol
 internal import Drawing
-internal import PhotoLoading
 internal import Threads
 
 /// The file of a picture, from a server or from the cache.

@@ -1,6 +1,6 @@
 public import Controls
+internal import DecoderClient
 internal import Glibc
-internal import PhotoLoading
 internal import PhotoViews
 
 /// The reason why a picture at an address cannot be shown.

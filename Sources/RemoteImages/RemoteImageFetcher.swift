@@ -1,8 +1,8 @@
 internal import Controls
+public import DecoderClient
 public import DecoderProtocol
 public import Drawing
 internal import Glibc
-public import PhotoLoading
 internal import PhotoViews
 internal import Threads
 
@@ -26,12 +26,20 @@ public final class RemoteImageFetcher: Sendable {
     /// The path of a PEM file with the certificate authorities to trust, for a server with its own; `nil`, the default,
     /// for those of the system.
     public var certificateFile: String?
-    /// The helpers that decode. By default `DecoderPool.shared`.
-    public var decoders = DecoderPool.shared
+    /// The helpers that decode; by default helpers that read pictures of servers only, each one picture, so that no server can
+    /// change the pictures of another.
+    public var decoders = RemoteImageFetcher.decoders
 
     /// Creates the default settings.
     public init() {}
   }
+
+  /// The helpers of all fetchers without other ones.
+  private static let decoders: DecoderPool = {
+    var options = DecoderPool.Options()
+    options.filesPerHelper = 1
+    return DecoderPool(options)
+  }()
 
   /// The fetcher of all sources without another one.
   public static let shared = RemoteImageFetcher()
@@ -200,19 +208,16 @@ public final class RemoteImageFetcher: Sendable {
   private func decode(
     _ picture: FetchedPicture, _ waiter: FetchJob.Waiter, _ address: RemoteAddress
   ) -> Result<Image, RemoteImageError> {
-    let failure: LoadingFailure
-    do throws(LoadingFailure) {
+    do throws(PhotoError) {
       let decoded = try options.decoders.decode(
         picture.file.descriptor, DecodeRequest(size: waiter.size), cancellation: waiter.cancellation)
-      if let image = decoded.image { return .success(image) }
-      failure = .content(.damaged(detail: "the decoder sent no pixels"))
+      return .success(try decoded.pixels(of: address.shown))
     } catch {
-      failure = error
+      if error.reason == .canceled { return .failure(RemoteImageError(address, .canceled)) }
+      // Another attempt downloads the picture again.
+      if case .content = error.reason { cache?.remove(picture.key) }
+      let reason = ImageSourceError(error.of(address.shown))
+      return .failure(RemoteImageError(address, .undecodable(reason, contentType: picture.contentType)))
     }
-    let error = ImageSourceError(failure, of: "The picture \(address.shown)")
-    if error == .canceled { return .failure(RemoteImageError(address, .canceled)) }
-    // Another attempt downloads the picture again.
-    if case .content = failure { cache?.remove(picture.key) }
-    return .failure(RemoteImageError(address, .undecodable(error, contentType: picture.contentType)))
   }
 }

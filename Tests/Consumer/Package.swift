@@ -43,7 +43,7 @@ let package = Package(
       .executableTarget(
         name: $0,
         dependencies: [
-          "CarouselDescription", "CarouselUI", "HeadlessCompositor", "PhotoLoading", "PhotoViews", "Raster",
+          "CarouselDescription", "CarouselUI", "DecoderClient", "HeadlessCompositor", "PhotoViews", "Raster",
           "RemoteImages",
         ].map { .product(name: $0, package: "swift-carousel") })
     },

@@ -1,6 +1,9 @@
 #pragma once
 // System calls that Swift cannot import: variadic functions and macros.
 
+/// The folder of helper programs that was given at build time by SWIFT_CAROUSEL_LIBEXEC, or NULL.
+const char *csystem_libexec(void);
+
 /// Creates an anonymous file: memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING).
 /// Returns its descriptor, or -1 and sets errno.
 int csystem_memfd(const char *name);

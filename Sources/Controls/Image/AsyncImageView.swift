@@ -74,8 +74,6 @@ public final class AsyncImageView: ContainerView {
     case shown
   }
   private var appearance = Appearance.absent
-  /// The animation of the loaded picture; `nil` if the source has none.
-  private var animation: ImageAnimation?
   private var request: ImageLoader.Request?
   /// The size in pixels that was requested last.
   private var requestedSize = Size.zero
@@ -146,11 +144,7 @@ public final class AsyncImageView: ContainerView {
 
   public override func didMoveToWindow() {
     super.didMoveToWindow()
-    if isInWindow {
-      playAnimation()
-      return setNeedsLayout()
-    }
-    animation?.pause()
+    if isInWindow { return setNeedsLayout() }
     cancel()
     if case .loading = state { setState(.waiting) }
     finishFade()
@@ -198,13 +192,12 @@ public final class AsyncImageView: ContainerView {
 
   private func show(_ image: Image, isCached: Bool) {
     imageView.failure = nil
-    if let animation {
-      animation.resize(to: requestedSize, firstFrame: image)
+    if let source = source as? any AnimatedImageSource {
+      imageView.play(source, firstFrame: image, size: requestedSize, deliver: loader.delivery)
     } else {
       imageView.image = image
     }
     imageView.isHidden = false
-    beginAnimation()
     if case .shown = appearance { return setState(.loaded) }
     let fades = !isCached && crossFadeDuration > 0 && !effectiveTheme.isMotionReduced && isInWindow
     if isCached || !isInWindow {
@@ -219,27 +212,6 @@ public final class AsyncImageView: ContainerView {
       requestFrame()
     }
     setState(.loaded)
-  }
-
-  private func beginAnimation() {
-    guard animation == nil, let source = source as? any AnimatedImageSource else { return }
-    animation = ImageAnimation(
-      source, size: requestedSize,
-      host: ImageAnimation.Host(
-        requestTick: { [weak self] in self?.setNeedsAnimation() },
-        startTimer: { [weak self] in self?.startTimer(after: $0, $1) }, deliver: loader.delivery,
-        show: { [weak self] in self?.imageView.image = $0 }))
-    playAnimation()
-  }
-
-  private func playAnimation() {
-    if effectiveTheme.isMotionReduced {
-      animation?.rewind()
-    } else if isInWindow {
-      animation?.resume()
-    } else {
-      animation?.pause()
-    }
   }
 
   private func pixelsArePainted() {
@@ -271,8 +243,7 @@ public final class AsyncImageView: ContainerView {
   }
 
   private func hidePicture() {
-    animation?.end()
-    animation = nil
+    imageView.endAnimation()
     if case .preparing(_, let timer) = appearance { timer?.cancel() }
     appearance = .absent
     imageView.isPreparedWhileTransparent = false
@@ -286,24 +257,9 @@ public final class AsyncImageView: ContainerView {
 
   public override func themeChanged() {
     if effectiveTheme.isMotionReduced { finishFade() }
-    playAnimation()
-  }
-
-  /// Whether the view gets no frames while it is beyond the sides of the window: an animation stops there, but a picture
-  /// that appears is faded in.
-  @_spi(Subclassing) public override var pausesUnseen: Bool {
-    switch appearance {
-    case .preparing, .fading: false
-    case .absent, .shown: true
-    }
   }
 
   public override func animate(to now: Timestamp) -> Bool {
-    animation?.tick()
-    return fade(to: now)
-  }
-
-  private func fade(to now: Timestamp) -> Bool {
     guard case .fading(let since) = appearance else { return false }
     let start = since ?? now
     appearance = .fading(since: start)

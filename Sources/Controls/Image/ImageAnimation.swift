@@ -2,23 +2,18 @@ internal import Drawing
 internal import Geometry
 internal import Views
 
-/// Plays the frames of an animated picture, one after the other.
+/// Plays the frames of an animated picture in an ``ImageView``, one after the other.
 ///
-/// One frame is loaded while the frame before is shown. A frame is shown in ``tick()``, which the view calls only while
+/// One frame is loaded while the frame before is shown. A frame is shown in ``tick(at:)``, which the view calls only while
 /// it is visible. When the view becomes invisible, the started load and the running timer still end. Until the view is
 /// visible again, no further frame is loaded and no further timer starts.
+///
+/// Frames follow the times of the animation, independent of the frame rate of the window: a frame that comes a little late
+/// is shown shorter. A frame that was loaded too late delays the frames after it. No frame is skipped.
 @MainActor
 final class ImageAnimation {
-  /// The means of the view that shows the frames.
-  struct Host {
-    /// Requests a call of ``ImageAnimation/tick()`` in the next frame in which the view is visible.
-    let requestTick: () -> Void
-    /// Starts a timer, in seconds.
-    let startTimer: (_ seconds: Double, _ action: @escaping @MainActor () -> Void) -> (any ViewTimer)?
-    /// Runs a closure on the main actor, later.
-    let deliver: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
-    let show: (Image) -> Void
-  }
+  /// Runs a closure on the main actor, later.
+  typealias Delivery = @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
   private enum Phase {
     /// Nothing happens until ``resume()``.
@@ -42,13 +37,16 @@ final class ImageAnimation {
   /// The size at which the next frames are displayed, in pixels.
   private var size: Size
   private let source: any AnimatedImageSource
-  private let host: Host
+  private let deliver: Delivery
+  private weak var view: ImageView?
   private var info: ImageAnimationInfo?
   private var phase = Phase.paused
   /// The index of the shown frame.
   private var frame = 0
   /// The duration of the shown frame, in seconds.
   private var duration = 0.0
+  /// The time at which the shown frame ends; `nil` if the frame begins with the next tick.
+  private var end: Timestamp?
   private var finishedPlays = 0
   /// The number of the last request. The result of an earlier one is ignored.
   private var lastRequest = 0
@@ -61,10 +59,17 @@ final class ImageAnimation {
 
   // A shorter duration would be less than a frame of most displays.
   private static let shortestDuration = 0.01  // seconds
+  /// The delay of a frame, in seconds, up to which the frame after it is not delayed: a few frames of a window. A longer one
+  /// comes from a slow load or from a view that was hidden.
+  private static let longestCatchUp = 0.05
+  /// The time before the end of a frame at which the next one may be shown, in seconds: less than a frame of a window. Timers
+  /// do not run on the clock of the frames.
+  private static let earliest = 0.005
 
   /// Creates a paused animation of a picture whose first frame is shown.
-  init(_ source: any AnimatedImageSource, size: Size, host: Host) {
-    (self.source, self.size, requestedSize, self.host) = (source, size, size, host)
+  init(_ source: any AnimatedImageSource, size: Size, in view: ImageView, deliver: @escaping Delivery) {
+    (self.source, self.size, requestedSize) = (source, size, size)
+    (self.view, self.deliver) = (view, deliver)
   }
 
   /// Starts or continues. The shown frame is shown for its full duration.
@@ -72,7 +77,7 @@ final class ImageAnimation {
     guard case .paused = phase else { return }
     guard info == nil else { return present() }
     lastRequest += 1
-    let (request, deliver) = (lastRequest, host.deliver)
+    let (request, deliver) = (lastRequest, deliver)
     // The source may deliver during the call.
     phase = .reading(cancel: nil)
     let cancel = source.loadAnimation(for: size) { [weak self] info in
@@ -106,7 +111,7 @@ final class ImageAnimation {
   }
 
   /// Stops forever.
-  func end() {
+  func stop() {
     pause()
     endReload()
     phase = .finished
@@ -121,13 +126,13 @@ final class ImageAnimation {
     self.size = size
     guard frame == 0 else { return reload() }
     endReload()
-    host.show(firstFrame)
+    view?.image = firstFrame
   }
 
   /// Loads the current frame, and shows it unless another frame is shown before.
   private func reload() {
     endReload()
-    let (request, deliver) = (lastReload, host.deliver)
+    let (request, deliver) = (lastReload, deliver)
     let cancel = source.loadFrame(frame, for: size) { [weak self] frame in
       deliver { self?.receiveReload(frame, request) }
     }
@@ -138,7 +143,7 @@ final class ImageAnimation {
     guard request == lastReload else { return }
     lastReload += 1
     cancelReload = nil
-    if let frame { host.show(frame.image) }
+    if let frame { view?.image = frame.image }
   }
 
   private func endReload() {
@@ -148,12 +153,17 @@ final class ImageAnimation {
   }
 
   /// Shows the next frame if it is due, and begins its time.
-  func tick() {
-    if case .playing(.loaded(let next), let timer, isDue: true) = phase {
-      timer?.cancel()
-      advance(to: next)
+  ///
+  /// - Parameter now: The presentation time of the frame of the window.
+  func tick(at now: Timestamp) {
+    if case .playing(.loaded(let next), _, isDue: true) = phase {
+      if let end, end - now > Self.earliest {
+        phase = .playing(next: .loaded(next), timer: startTimer(until: end, at: now), isDue: false)
+      } else {
+        advance(to: next, at: now)
+      }
     }
-    if case .presenting = phase { play() }
+    if case .presenting = phase { play(at: now) }
   }
 
   private func receive(_ info: ImageAnimationInfo?, _ request: Int) {
@@ -169,7 +179,8 @@ final class ImageAnimation {
 
   private func present() {
     phase = .presenting
-    host.requestTick()
+    end = nil
+    view?.setNeedsAnimation()
   }
 
   /// The index of the frame after the shown one; `nil` after the last frame of the last play.
@@ -179,26 +190,33 @@ final class ImageAnimation {
     return info.playCount == 0 || finishedPlays + 1 < info.playCount ? 0 : nil
   }
 
-  private func advance(to next: ImageFrame) {
+  private func advance(to next: ImageFrame, at now: Timestamp) {
     guard let nextFrame else { return }
     if nextFrame == 0 { finishedPlays &+= 1 }
     frame = nextFrame
     duration = next.duration
+    let start = end.map { now - $0 < Self.longestCatchUp ? $0 : now } ?? now
+    end = start + shownDuration
     phase = .presenting
     endReload()
-    host.show(next.image)
+    view?.image = next.image
     // The view has grown while this frame was loaded.
     if requestedSize != size { reload() }
   }
 
+  /// The time that the shown frame is shown, in seconds.
+  private var shownDuration: Double {
+    duration.isFinite ? min(max(duration, Self.shortestDuration), 1e6) : Self.shortestDuration
+  }
+
   /// Begins the time of the shown frame, and loads the next one.
-  private func play() {
+  private func play(at now: Timestamp) {
     guard let nextFrame else {
       phase = .finished
       return
     }
     lastRequest += 1
-    let (request, deliver) = (lastRequest, host.deliver)
+    let (request, deliver) = (lastRequest, deliver)
     requestedSize = size
     // The source may deliver during the call.
     phase = .playing(next: .loading(cancel: nil), timer: nil, isDue: false)
@@ -207,9 +225,16 @@ final class ImageAnimation {
     }
     guard request == lastRequest, case .playing(let next, _, _) = phase else { return }
     if case .loading = next { phase = .playing(next: .loading(cancel: cancel), timer: nil, isDue: false) }
-    let seconds = duration.isFinite ? min(max(duration, Self.shortestDuration), 1e6) : Self.shortestDuration
-    let timer = host.startTimer(seconds) { [weak self] in self?.timerFired(request) }
+    let end = end ?? now + shownDuration
+    self.end = end
+    let timer = startTimer(until: end, at: now)
     if case .playing(let next, _, false) = phase { phase = .playing(next: next, timer: timer, isDue: false) }
+  }
+
+  private func startTimer(until end: Timestamp, at now: Timestamp) -> (any ViewTimer)? {
+    let request = lastRequest
+    // A microsecond less: rounding must not move the timer behind a frame of the window at this time.
+    return view?.startTimer(after: max(end - now - 1e-6, 0)) { [weak self] in self?.timerFired(request) }
   }
 
   private func receive(_ frame: ImageFrame?, _ request: Int) {
@@ -220,12 +245,12 @@ final class ImageAnimation {
       return
     }
     phase = .playing(next: .loaded(frame), timer: timer, isDue: isDue)
-    if isDue { host.requestTick() }
+    if isDue { view?.setNeedsAnimation() }
   }
 
   private func timerFired(_ request: Int) {
     guard request == lastRequest, case .playing(let next, _, _) = phase else { return }
     phase = .playing(next: next, timer: nil, isDue: true)
-    if case .loaded = next { host.requestTick() }
+    if case .loaded = next { view?.setNeedsAnimation() }
   }
 }

@@ -18,13 +18,26 @@ public final class ImageLoader {
   public var concurrentLoads = 4 { didSet { startNext() } }
   /// The memory limit of the cache, in bytes; by default 64 MiB. The pictures of visible views do not count.
   public var cacheByteLimit: Int {
-    get { cache.byteLimit }
-    set { cache.byteLimit = newValue }
+    get { cache.budget }
+    set { cache.budget = newValue }
   }
   /// The memory of the cached pictures, in bytes.
-  public var cachedByteCount: Int { cache.byteCount }
+  public var cachedByteCount: Int { cache.bytes }
 
-  private var cache: ImageCache
+  /// A cached picture.
+  private struct Cached {
+    let image: Image
+    /// The size in pixels for which the picture was loaded.
+    let size: Size
+
+    func suffices(for wanted: Size) -> Bool {
+      // If the picture is smaller than the size it was loaded for, its source has no larger version.
+      let isWhole = Double(image.width) < size.width && Double(image.height) < size.height
+      return isWhole || size.width >= wanted.width && size.height >= wanted.height
+    }
+  }
+
+  private var cache: PixelCache<String, Cached>
   /// Runs a closure on the main actor, later. In a test, it may run the closure immediately.
   private let deliver: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   /// Runs a closure on the main actor, later, as the completions of this loader.
@@ -39,7 +52,7 @@ public final class ImageLoader {
   package init(
     cacheByteLimit: Int, deliver: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   ) {
-    cache = ImageCache(byteLimit: cacheByteLimit)
+    cache = PixelCache(budget: cacheByteLimit)
     self.deliver = deliver
   }
 
@@ -88,7 +101,7 @@ public final class ImageLoader {
 
   /// Returns a cached picture that is large enough for `size` pixels.
   public func cachedImage(of source: any ImageSource, for size: Size) -> Image? {
-    cache.image(source.identity, for: size)
+    cache.value(for: source.identity).flatMap { $0.suffices(for: size) ? $0.image : nil }
   }
 
   /// Removes the picture of `source` from the cache, so that it is loaded again.
@@ -98,7 +111,7 @@ public final class ImageLoader {
   /// loads continue.
   ///
   /// A `CarouselWindow` calls it for ``shared`` when the system is low on memory.
-  public func removeAllCachedImages() { cache.removeAll() }
+  public func removeAllCachedImages() { cache.removeAll { _ in true } }
 
   /// Requests a picture. The request is served before all earlier requests that still wait.
   ///
@@ -145,7 +158,8 @@ public final class ImageLoader {
     jobs[key] = nil
     runningCount -= 1
     if case .success(let image) = result {
-      cache.store(image, key.identity, for: Size(width: key.width, height: key.height))
+      let cached = Cached(image: image, size: Size(width: key.width, height: key.height))
+      cache.insert(cached, bytes: image.byteCount, for: key.identity)
     }
     for request in job.requests {
       let completion = request.completion

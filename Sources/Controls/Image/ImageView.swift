@@ -220,6 +220,61 @@ public final class ImageView: View {
 
   @_spi(Subclassing) public override func scaleDidChange() { setNeedsLayout() }
 
+  // MARK: Animation
+
+  private var animation: ImageAnimation?
+
+  /// Shows the first frame of a picture. If the picture is an animation, the view plays it while it is visible: in a window, not
+  /// hidden, and at least partly between the sides of the window. With ``/Views/Theme/isMotionReduced``, the first frame stays.
+  ///
+  /// - Parameters:
+  ///   - source: The picture. If the view already plays it, it continues with the new size.
+  ///   - firstFrame: The first frame for this size.
+  ///   - size: The size at which the frames are displayed, in pixels.
+  ///   - deliver: Runs a closure on the main actor, later.
+  package func play(
+    _ source: any AnimatedImageSource, firstFrame: Image, size: Size,
+    deliver: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
+  ) {
+    if let animation { return animation.resize(to: size, firstFrame: firstFrame) }
+    image = firstFrame
+    animation = ImageAnimation(source, size: size, in: self, deliver: deliver)
+    playAnimation()
+  }
+
+  /// Ends the animation. The view keeps the frame that it shows.
+  package func endAnimation() {
+    animation?.stop()
+    animation = nil
+  }
+
+  private func playAnimation() {
+    guard let animation else { return }
+    if effectiveTheme.isMotionReduced {
+      animation.rewind()
+    } else if isInWindow {
+      animation.resume()
+    } else {
+      animation.pause()
+    }
+  }
+
+  public override func didMoveToWindow() {
+    super.didMoveToWindow()
+    playAnimation()
+  }
+
+  public override func themeChanged() { playAnimation() }
+
+  /// Whether the view gets no frames while it is transparent or beyond the sides of the window, unless its pixels are painted
+  /// to appear.
+  @_spi(Subclassing) public override var pausesUnseen: Bool { !isPreparedWhileTransparent }
+
+  public override func animate(to now: Timestamp) -> Bool {
+    animation?.tick(at: now)
+    return false
+  }
+
   /// The part of the view that the image, the placeholder or the error tile covers.
   private var visibleFrame: Rect {
     let bounds = Rect(origin: .zero, size: size)

@@ -1,9 +1,6 @@
 /// The names of image files. The extension only decides which files a folder scan lists. The decoder detects
 /// the format from the content.
 package enum PhotoFileName {
-  /// The names of the formats that can be decoded, for error messages.
-  package static let supportedFormats = "JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, JPEG XL or SVG"
-
   /// The lowercase extensions of the files that a folder scan lists.
   static let extensions: Set<String> = {
     var extensions: Set<String> = [

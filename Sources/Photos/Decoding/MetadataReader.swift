@@ -1,7 +1,7 @@
+package import DecoderClient
 internal import DecoderProtocol
 internal import Glibc
 package import PhotoLibrary
-package import PhotoLoading
 internal import Threads
 
 /// Reads the date and the aspect ratio of photos in one helper process, and passes them to a library that
@@ -94,8 +94,9 @@ package final class MetadataReader: Sendable {
   }
 
   private func metadata(of photo: Photo) -> PhotoMetadata {
-    guard let file = try? ImageFile(photo),
-      let header = try? pool.decode(file.descriptor, DecodeRequest(.header)).result.header, header.height > 0
+    guard let file = try? ImageFile(photo.pathBytes),
+      let header = try? pool.decode(file, DecodeRequest(.header), Cancellation()).result.header,
+      header.height > 0
     else { return PhotoMetadata() }
     return PhotoMetadata(
       taken: header.taken.map { Int64($0) }, aspectRatio: Double(header.width) / Double(header.height))

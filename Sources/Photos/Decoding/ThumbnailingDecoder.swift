@@ -1,7 +1,7 @@
+package import DecoderClient
 package import DecoderProtocol
 package import Drawing
 internal import Glibc
-package import PhotoLoading
 internal import Threads
 
 /// A decoder that uses the thumbnails on disk as previews, and writes missing thumbnails.
@@ -75,26 +75,20 @@ package final class ThumbnailingDecoder: PhotoDecoding {
     return try decoder.preview(of: photo, cancellation: cancellation)
   }
 
-  /// Returns the image downscaled to `size`, upright. The thumbnail that suffices for the box is written later.
+  /// Returns the image downscaled to `size`, upright. The thumbnail that suffices for the box is written later, unless the image
+  /// is too small for it.
   package func decode(
-    _ photo: Photo, at size: TargetSize, cancellation: Cancellation
-  ) throws(PhotoError) -> DecodedPhoto {
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, deferring large: LargeDecode? = nil
+  ) throws(PhotoError) -> DecodedPhoto? {
     // The time is read before the pixels. If the file is replaced in between, the thumbnail counts as
     // outdated and does not show wrong content.
     let original = ThumbnailStore.Original(photo)
-    let decoded = try decoder.decode(photo, at: size, cancellation: cancellation)
-    enqueueThumbnail(of: decoded, at: size, original)
-    return decoded
-  }
-
-  /// Writes the thumbnail that suffices for the box later, unless the image is too small for it.
-  private func enqueueThumbnail(
-    of decoded: DecodedPhoto, at size: TargetSize, _ original: ThumbnailStore.Original?
-  ) {
+    let decoded = try decoder.decode(photo, at: size, cancellation: cancellation, deferring: large)
     let small = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
-    if let original, decoded.defect == nil, Self.isLarger(decoded.image, than: small) {
+    if let original, let decoded, decoded.defect == nil, Self.isLarger(decoded.image, than: small) {
       enqueue(Job(image: decoded.image, original: original, size: small))
     }
+    return decoded
   }
 
   /// Writes the thumbnail of a photo now, unless it exists. Blocks until the thumbnail is written.
@@ -139,7 +133,7 @@ package final class ThumbnailingDecoder: PhotoDecoding {
     do {
       try store.write(image, of: original, size: size)
     } catch {
-      throw .system(path: error.path, operation: "written", code: error.code == 0 ? EIO : error.code)
+      throw PhotoError(error.path, .system(operation: "written", code: error.code == 0 ? EIO : error.code))
     }
   }
 
@@ -180,29 +174,6 @@ package final class ThumbnailingDecoder: PhotoDecoding {
       }
       return pending.images.removeFirst()
     }
-  }
-}
-
-extension ThumbnailingDecoder: DeferringDecoding {
-  package func decodeUnlessDeferred(
-    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onBegin: () -> Void,
-    onEnd: @escaping @Sendable () -> Void
-  ) throws(PhotoError) -> DecodedPhoto? {
-    // The time is read before the pixels, as in `decode(_:at:cancellation:)`.
-    let original = ThumbnailStore.Original(photo)
-    let decoded = try decoder.decodeUnlessDeferred(
-      photo, at: size, cancellation: cancellation, onBegin: onBegin, onEnd: onEnd)
-    if let decoded { enqueueThumbnail(of: decoded, at: size, original) }
-    return decoded
-  }
-}
-
-extension ThumbnailingDecoder: FrameDecoding {
-  /// Returns a frame of an animation at the size it will be shown at, upright. Frames have no thumbnails.
-  package func decodeFrame(
-    _ frame: Int, of photo: Photo, at size: TargetSize, cancellation: Cancellation
-  ) throws(PhotoError) -> AnimationFrame {
-    try decoder.decodeFrame(frame, of: photo, at: size, cancellation: cancellation)
   }
 }
 

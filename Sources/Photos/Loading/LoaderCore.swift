@@ -1,7 +1,7 @@
+internal import DecoderClient
 package import DecoderProtocol
 package import Drawing
 internal import Glibc
-internal import PhotoLoading
 internal import Threads
 
 /// The worker threads, the queue and the cache of a ``PhotoLoader``.
@@ -130,7 +130,7 @@ final class LoaderCore: Sendable {
     if needsThread,
       !SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement, { [self] in work() })
     {
-      fail(request, .system(path: photo.path, operation: "decoded", code: EAGAIN))
+      fail(request, PhotoError(photo.path, .system(operation: "decoded", code: EAGAIN)))
     }
     monitor.wakeOne()
     return request
@@ -146,22 +146,11 @@ final class LoaderCore: Sendable {
   }
 
   /// Which full images are not decoded for now.
-  var deferral: PhotoLoader.Deferral {
-    get {
-      switch monitor.withLock({ $0.queue.deferral }) {
-      case .none: .none
-      case .allButCurrent: .allButCurrent
-      case .all: .all
-      }
-    }
+  var deferral: RequestQueue<Photo>.Deferral {
+    get { monitor.withLock { $0.queue.deferral } }
     set {
       let victim = monitor.withLock { state in
-        state.queue.deferral =
-          switch newValue {
-          case .none: .none
-          case .allButCurrent: .allButCurrent
-          case .all: .all
-          }
+        state.queue.deferral = newValue
         return state.victim()
       }
       victim?.cancel()
@@ -287,13 +276,10 @@ final class LoaderCore: Sendable {
   /// Decodes the photo of a step. Returns `nil` if the decode must wait until another large decode ends, so that the
   /// worker serves another photo meanwhile.
   private func decode(_ work: Work, at size: TargetSize) throws(PhotoError) -> DecodedPhoto? {
-    guard let decoder = decoder as? any DeferringDecoding else {
-      return try decoder.decode(work.start.item, at: size, cancellation: work.cancellation)
-    }
     let id = work.start.id
-    return try decoder.decodeUnlessDeferred(
-      work.start.item, at: size, cancellation: work.cancellation, onBegin: { markLarge(id) },
-      onEnd: { [weak self] in self?.resume(id) })
+    let large = LargeDecode(onBegin: { [self] in markLarge(id) }, onEnd: { [weak self] in self?.resume(id) })
+    return try decoder.decode(
+      work.start.item, at: size, cancellation: work.cancellation, deferring: large)
   }
 
   /// Records that a running decode is large. A more urgent one may already wait for its end.
@@ -355,26 +341,6 @@ extension TargetSize {
   /// The box of a reduced image, with a quarter of the width and height. JPEG decodes this size with less
   /// memory and without scaling rows.
   fileprivate var reduced: TargetSize { TargetSize(width: width / 4, height: height / 4, shape: shape) }
-}
-
-extension PhotoError {
-  /// Whether the file is the cause, so that a retry would fail again. System errors such as a lack of memory
-  /// may be temporary.
-  fileprivate var isCausedByFile: Bool {
-    switch self {
-    case .decoder(_, .endedTwice): true
-    case .system, .decoder: false
-    default: true
-    }
-  }
-
-  /// Whether a smaller size of the same photo may succeed.
-  fileprivate var dependsOnSize: Bool {
-    switch self {
-    case .tooMuchMemory, .outOfMemory, .tookTooLong: true
-    default: false
-    }
-  }
 }
 
 extension DecodedPhoto {

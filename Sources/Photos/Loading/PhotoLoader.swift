@@ -1,6 +1,6 @@
+package import DecoderClient
 package import DecoderProtocol
 package import Drawing
-package import PhotoLoading
 internal import Threads
 
 /// Loads photos on worker threads, at the size at which they are shown, and caches the most recently used
@@ -25,7 +25,7 @@ internal import Threads
 /// used image is evicted first.
 ///
 /// An error is cached until the file changes, so a damaged file that scrolls into view repeatedly is decoded only once.
-/// After ``PhotoError/system(path:operation:code:)``, for example a lack of memory, each new request tries again.
+/// After ``PhotoError/Reason/system(operation:code:)``, for example a lack of memory, each new request tries again.
 package final class PhotoLoader: Sendable {
   /// A result of a request. A request may deliver previews, and then delivers exactly one of the other
   /// stages.
@@ -137,22 +137,11 @@ package final class PhotoLoader: Sendable {
   }
 
   /// Returns the description of the animation whose first frame is cached; `nil` for a still photo.
-  package func animation(of photo: Photo) -> PhotoAnimation? { core.nearest(photo)?.animation }
+  package func animation(of photo: Photo) -> ImageAnimationInfo? { core.nearest(photo)?.animation }
 
-  /// Which full images are not decoded for now. Previews are still loaded. A photo without an embedded
-  /// preview gets a reduced image.
-  package enum Deferral: Hashable, Sendable {
-    /// All full images are decoded.
-    case none
-    /// Only the photo with the priority ``LoadPriority/current`` is decoded, because the carousel scrolls
-    /// fast.
-    case allButCurrent
-    /// No full image is decoded, because the size of the photos is changing.
-    case all
-  }
-
-  /// Which full images are not decoded for now.
-  package var deferral: Deferral {
+  /// Which full images are not decoded for now. Previews are still loaded. A photo without an embedded preview gets a reduced
+  /// image.
+  package var deferral: RequestQueue<Photo>.Deferral {
     get { core.deferral }
     set { core.deferral = newValue }
   }

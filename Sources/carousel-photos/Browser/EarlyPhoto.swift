@@ -1,7 +1,7 @@
 import CarouselUI
+import DecoderClient
 import DecoderProtocol
 import Dispatch
-import PhotoLoading
 import Photos
 
 /// A photo that is decoded before a view shows it. The full image stays in the cache of the loader.

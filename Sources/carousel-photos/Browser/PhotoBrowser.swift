@@ -1,6 +1,6 @@
 import CarouselUI
+import DecoderClient
 import Dispatch
-import PhotoLoading
 import Photos
 
 /// The photo browser: a window with a carousel of photos, a counter and keyboard control.
@@ -262,8 +262,6 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Passes the position and the speed of the carousel to the data source.
   private func follow() {
-    dataSource.playAnimations(
-      at: ui.contentView.effectiveTheme.isMotionReduced ? [] : carousel.indexesForVisibleItems)
     let count = carousel.numberOfItems
     var end: Int?
     if let offset = carousel.endOffset, let place = Int(exactly: offset.rounded()), count > 0 {

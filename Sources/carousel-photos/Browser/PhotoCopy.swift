@@ -1,6 +1,6 @@
+import DecoderClient
 import DecoderProtocol
 import Glibc
-import PhotoLoading
 import Photos
 
 /// The content of a photo's file for other programs. Its methods block.
@@ -49,16 +49,20 @@ nonisolated struct PhotoCopy: Sendable {
 
   /// Returns the content of a file.
   ///
-  /// - Throws: `PhotoError.fileTooLong` if it has more bytes than `limit`; `PhotoError.system` if it cannot be read.
+  /// - Throws: `PhotoError` if it has more bytes than `limit`, or cannot be read.
   private static func read(_ photo: Photo, atMost limit: Int) throws(PhotoError) -> [UInt8] {
-    func failure() -> PhotoError { .system(path: photo.path, operation: "read", code: errno) }
+    func failure(_ code: Int32 = errno) -> PhotoError {
+      PhotoError(photo.path, .system(operation: "read", code: code))
+    }
     let file = photo.withCPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     guard file >= 0 else { throw failure() }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw failure() }
     let count = Int(status.st_size)
-    guard count <= limit else { throw .fileTooLong(path: photo.path, bytes: count, limit: limit) }
+    guard count <= limit else {
+      throw PhotoError(photo.path, .content(.fileTooLong(bytes: count, limit: limit)))
+    }
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
       while filled < count {
@@ -69,7 +73,7 @@ nonisolated struct PhotoCopy: Sendable {
         filled += part
       }
     }
-    guard code == 0 else { throw .system(path: photo.path, operation: "read", code: code) }
+    guard code == 0 else { throw failure(code) }
     return bytes
   }
 

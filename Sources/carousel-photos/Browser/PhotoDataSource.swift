@@ -1,7 +1,7 @@
 import CarouselUI
+import DecoderClient
 import DecoderProtocol
 import Dispatch
-import PhotoLoading
 import Photos
 
 /// The data source of the carousel. It creates the item views, loads their photos, and releases the views
@@ -21,7 +21,6 @@ final class PhotoDataSource: CarouselDataSource {
   /// Decodes photos without the cache of the loader.
   let decoder: HelperDecoder
   private let loader: PhotoLoader
-  private let animations: PhotoAnimations
   private let memory: PhotoMemory
   /// The position and the motion of the carousel.
   private var travel = Travel(current: 0, visible: [], count: 0)
@@ -85,7 +84,6 @@ final class PhotoDataSource: CarouselDataSource {
     let decoder = self.memory.makeDecoder()
     self.decoder = decoder.decoder
     loader = PhotoLoader(byteBudget: 0, decoder: decoder)
-    animations = PhotoAnimations(decoder)
     prefetcher = PhotoPrefetcher(loader)
     loads = ViewLoads(loader)
     resizePause.onEnd = { [weak self] in self?.deferFullImages() }
@@ -180,7 +178,8 @@ final class PhotoDataSource: CarouselDataSource {
   }
 
   private func deferFullImages() {
-    let deferral: PhotoLoader.Deferral = resizePause.isActive ? .all : travel.isFast ? .allButCurrent : .none
+    let deferral: RequestQueue<Photo>.Deferral =
+      resizePause.isActive ? .all : travel.isFast ? .allButCurrent : .none
     if loader.deferral != deferral { loader.deferral = deferral }
   }
 
@@ -294,7 +293,7 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// Removes the view at an index, and cancels its loading.
   private func remove(_ index: Int) {
-    if let view = views[index] { animations.end(view) }
+    views[index]?.endAnimation()
     views[index] = nil
     loaded.remove(index)
     droppedByReload.remove(index)
@@ -302,13 +301,13 @@ final class PhotoDataSource: CarouselDataSource {
   }
 
   private func load(_ index: Int, into view: ImageView) {
-    animations.end(view)
+    view.endAnimation()
     guard isStarted else { return }
     let photo = photos[index].photo
     if let image = loader.cachedImage(of: photo, at: target) {
       loads.end(index)
       show(image, in: view)
-      beginAnimation(of: photo, in: view)
+      play(photo, from: image, in: view)
       loaded.insert(index)
       return
     }
@@ -345,7 +344,7 @@ final class PhotoDataSource: CarouselDataSource {
       return
     case .full(let image):
       show(image, in: view)
-      beginAnimation(of: photo, in: view)
+      play(photo, from: image, in: view)
     case .incomplete(let image, let error):
       show(image, in: view)
       problems.report(error, of: photo)
@@ -367,15 +366,14 @@ final class PhotoDataSource: CarouselDataSource {
     if loads.isEmpty { prefetch() }
   }
 
-  private func beginAnimation(of photo: Photo, in view: ImageView) {
-    animations.end(view)
-    if let animation = loader.animation(of: photo) {
-      animations.begin(animation, of: photo, at: target, in: view)
-    }
+  /// Plays an animated photo in a view that shows its first frame.
+  private func play(_ photo: Photo, from firstFrame: Image, in view: ImageView) {
+    view.endAnimation()
+    guard let info = loader.animation(of: photo) else { return }
+    let size = Size(width: Double(target.width), height: Double(target.height))
+    let frames = PhotoFrames(photo: photo, info: info, box: target, decoder: decoder)
+    view.play(frames, firstFrame: firstFrame, size: size) { action in DispatchQueue.main.async { action() } }
   }
-
-  /// Plays the animations of these photos, and pauses the others.
-  func playAnimations(at visible: [Int]) { animations.play(in: visible.compactMap { views[$0] }) }
 
   private func show(_ image: Image, in view: ImageView) {
     view.failure = nil

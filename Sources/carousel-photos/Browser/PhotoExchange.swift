@@ -1,7 +1,7 @@
 import CarouselUI
+import DecoderClient
 import Dispatch
 import PhotoLibrary
-import PhotoLoading
 import Photos
 import Threads
 

@@ -1,6 +1,6 @@
+import DecoderClient
 import DecoderProtocol
 import Dispatch
-import PhotoLoading
 import Photos
 import Threads
 

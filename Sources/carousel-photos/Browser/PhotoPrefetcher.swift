@@ -1,5 +1,4 @@
 import DecoderProtocol
-import PhotoLoading
 import Photos
 
 /// Loads photos that may come into view next. Their images stay in the loader's cache.

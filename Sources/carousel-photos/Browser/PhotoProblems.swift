@@ -1,4 +1,4 @@
-import PhotoLoading
+import DecoderClient
 import Photos
 
 /// Reports the problem of each photo once, although the photo may be loaded many times.

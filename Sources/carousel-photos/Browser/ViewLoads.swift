@@ -1,6 +1,5 @@
 import DecoderProtocol
 import Dispatch
-import PhotoLoading
 import Photos
 
 /// The running loads of the item views, by the index of their photo.

@@ -1,3 +1,4 @@
+import DecoderClient
 import Dispatch
 import Glibc
 import Photos

@@ -1,8 +1,8 @@
 import CarouselUI
+import DecoderClient
 import DecoderProtocol
 import Dispatch
 import Glibc
-import PhotoLoading
 import Photos
 import Threads
 
@@ -91,7 +91,7 @@ final class ThumbnailRun {
           case .failedBefore: state.progress.addFailed()
           }
         }
-      } catch PhotoError.canceled {
+      } catch let error as PhotoError where error.reason == .canceled {
         return
       } catch {
         monitor.withLock { state in
@@ -105,11 +105,7 @@ final class ThumbnailRun {
 
   /// Whether an error is not due to a photo: a thumbnail could not be written, or no decoder could be started.
   private nonisolated static func isOfSystem(_ error: any Error) -> Bool {
-    switch error as? PhotoError {
-    case .system: true
-    case let error?: error.startFailure != nil
-    case nil: true
-    }
+    (error as? PhotoError).map { !$0.isCausedByFile } ?? true
   }
 
   private func showProgress() {

@@ -2,6 +2,7 @@ import Controls
 import Drawing
 import Geometry
 import Synchronization
+import TestSupport
 import Testing
 import ViewFixtures
 import Views
@@ -40,7 +41,7 @@ struct AnimatedImageTests {
     stage.frame()
   }
 
-  @Test("Each frame is shown for its duration, and the next one is loaded meanwhile")
+  @Test("Each frame is shown for its duration, and the next one is loaded meanwhile", .proves("D074"))
   func plays() {
     var seen: [Int] = []
     var times: [Double] = []
@@ -59,6 +60,70 @@ struct AnimatedImageTests {
     #expect(source.requests.count <= seen.count)
   }
 
+  @Test(
+    "An animation keeps its own rate in a window whose frame rate does not divide the durations",
+    .proves("D074"), arguments: [60.0, 50, 48, 144])
+  func rate(framesPerSecond: Double) throws {
+    let quick = try AnimatedSource(durations: [0.04, 0.07, 0.1], identity: "quick")
+    let view = stage.add(quick)
+    view.crossFadeDuration = 0
+    let (start, step) = (stage.now, 1 / framesPerSecond)
+    // Timers fire between the frames of the window.
+    while stage.now - start < 21 {
+      for _ in 0..<10 {
+        stage.pass(step / 10)
+        timers.advance(to: stage.now)
+      }
+      stage.frame()
+    }
+    #expect(abs(quick.requests.count - 300) <= 2, "\(quick.requests.count) frames in 21 s")
+  }
+
+  @Test("Frames that are loaded too late are shown late, each for its duration, and none is skipped")
+  func slow() throws {
+    let slow = try AnimatedSource(durations: [0.1, 0.1, 0.1], identity: "slow", holdsFrames: true)
+    let view = stage.add(slow)
+    view.crossFadeDuration = 0
+    var seen: [Int] = []
+    for _ in 0..<4 {
+      run(0.3)
+      slow.deliverFrame()
+      run(0.05)
+      if let image = view.imageView.image { seen.append(image.width - AnimatedSource.width) }
+      // The next frame is not shown before the end of this one.
+      slow.deliverFrame()
+      run(0.04)
+      #expect(view.imageView.image?.width == AnimatedSource.width + (seen.last ?? -1))
+    }
+    #expect(seen == [1, 0, 2, 1])
+    #expect(slow.requests == [1, 2, 0, 1, 2, 0, 1, 2])
+  }
+
+  @Test("A pause cancels the frame that is loaded, and the frame is loaded again afterwards")
+  func pauseDuringLoad() throws {
+    let slow = try AnimatedSource(durations: [0.1, 0.1], identity: "slow", holdsFrames: true)
+    let view = stage.add(slow)
+    view.crossFadeDuration = 0
+    run(0.2)
+    #expect(slow.requests == [1] && slow.cancelCount == 0)
+    view.removeFromSuperview()
+    #expect(slow.cancelCount == 1)
+    slow.deliverFrame()
+    run(0.2)
+    #expect(view.imageView.image?.width == AnimatedSource.width)
+    stage.root.addSubview(view)
+    run(0.05)
+    #expect(slow.requests == [1, 1])
+  }
+
+  @Test("A duration of zero or less, or without a number, does not spin")
+  func zero() throws {
+    let odd = try AnimatedSource(durations: [0, -5, .nan, .infinity], identity: "odd")
+    _ = stage.add(odd)
+    run(1)
+    #expect(odd.requests.count <= 101)
+  }
+
   @Test("A still picture requests no frames")
   func still() throws {
     let still = try AnimatedSource(durations: [0.1], identity: "still")
@@ -68,7 +133,9 @@ struct AnimatedImageTests {
     #expect(view.imageView.image?.width == AnimatedSource.width)
   }
 
-  @Test("While the view is hidden, no frame is shown or loaded and no timer runs; it then continues")
+  @Test(
+    "While the view is hidden, no frame is shown or loaded and no timer runs; it then continues",
+    .proves("D074"))
   func hidden() {
     run(0.35)
     #expect(shown == 2)
@@ -276,7 +343,14 @@ private final class AnimatedSource: AnimatedImageSource {
   private let playCount: Int
   private let failingFrame: Int?
   private let beforeAnimation: @Sendable () -> Void
-  private let list = Mutex<[Int]>([])
+  private struct State {
+    var requests: [Int] = []
+    var cancelCount = 0
+    /// The completions of the frames that wait for ``deliverFrame()``.
+    var held: [@Sendable () -> Void] = []
+  }
+  private let state = Mutex(State())
+  private let holdsFrames: Bool
   private let holdsAnimation: Bool
   /// Reports that the picture is an animation; `nil` if that was not requested.
   private let report = Mutex<(@Sendable () -> Void)?>(nil)
@@ -284,10 +358,12 @@ private final class AnimatedSource: AnimatedImageSource {
   /// - Parameters:
   ///   - holdsAnimation: Whether ``stateAnimation()`` states that the picture is an animation. If not, the source states it
   ///     at once.
+  ///   - holdsFrames: Whether each frame waits for ``deliverFrame()``.
   ///   - beforeAnimation: Called at the start of ``loadAnimation(for:completion:)``.
   init(
     durations: [Double], identity: String = "a", playCount: Int = 0, failingFrame: Int? = nil,
-    holdsAnimation: Bool = false, beforeAnimation: @escaping @Sendable () -> Void = {}
+    holdsAnimation: Bool = false, holdsFrames: Bool = false,
+    beforeAnimation: @escaping @Sendable () -> Void = {}
   ) throws {
     self.durations = durations
     self.beforeAnimation = beforeAnimation
@@ -295,6 +371,7 @@ private final class AnimatedSource: AnimatedImageSource {
     self.playCount = playCount
     self.failingFrame = failingFrame
     self.holdsAnimation = holdsAnimation
+    self.holdsFrames = holdsFrames
   }
 
   private func frame(_ index: Int, _ size: Size) -> ImageFrame? {
@@ -304,7 +381,18 @@ private final class AnimatedSource: AnimatedImageSource {
   }
 
   /// The indexes of the requested frames.
-  var requests: [Int] { list.withLock { $0 } }
+  var requests: [Int] { state.withLock { $0.requests } }
+  /// The number of canceled frames.
+  var cancelCount: Int { state.withLock { $0.cancelCount } }
+
+  /// Delivers the requested frames that are held.
+  func deliverFrame() {
+    let held = state.withLock { state in
+      defer { state.held = [] }
+      return state.held
+    }
+    for completion in held { completion() }
+  }
 
   func load(
     for size: Size, completion: @escaping @Sendable (Result<Image, ImageSourceError>) -> Void
@@ -332,9 +420,14 @@ private final class AnimatedSource: AnimatedImageSource {
   func loadFrame(
     _ index: Int, for size: Size, completion: @escaping @Sendable (ImageFrame?) -> Void
   ) -> @Sendable () -> Void {
-    list.withLock { $0.append(index) }
-    completion(index == failingFrame ? nil : frame(index, size))
-    return {}
+    state.withLock { $0.requests.append(index) }
+    let frame = index == failingFrame ? nil : frame(index, size)
+    guard holdsFrames else {
+      completion(frame)
+      return {}
+    }
+    state.withLock { $0.held.append { completion(frame) } }
+    return { [self] in state.withLock { $0.cancelCount += 1 } }
   }
 }
 

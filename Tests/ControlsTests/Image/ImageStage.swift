@@ -97,6 +97,9 @@ final class ImageStage {
     return view
   }
 
+  /// Lets time pass without a frame.
+  func pass(_ seconds: Double) { now += seconds }
+
   /// Delivers results and then prepares a frame, `seconds` after the last one.
   func frame(after seconds: Double = 0) {
     now += seconds

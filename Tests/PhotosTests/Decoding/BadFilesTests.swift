@@ -1,8 +1,8 @@
+import DecoderClient
 import DecoderProtocol
 import Drawing
 import Foundation
 import ImageFixtures
-import PhotoLoading
 import Photos
 import TestSupport
 import Testing
@@ -27,14 +27,14 @@ struct BadFilesTests {
   func filesThatAreNoImages() throws {
     let path = folder.path
     #expect(error(Photo(path: path + "/none.jpg")) == .notFound(path: path + "/none.jpg"))
-    #expect(error(try folder.add("empty.jpg", [])) == .empty(path: path + "/empty.jpg"))
+    #expect(error(try folder.add("empty.jpg", [])) == PhotoError(path + "/empty.jpg", .empty))
     #expect(error(try folder.add("byte.jpg", [0xFF])) == .notAnImage(path: path + "/byte.jpg"))
     #expect(
       error(try folder.add("text.jpg", Array("Dear diary".utf8))) == .notAnImage(path: path + "/text.jpg"))
     try folder.addFolder("folder.jpg")
-    #expect(error(Photo(path: path + "/folder.jpg")) == .isAFolder(path: path + "/folder.jpg"))
+    #expect(error(Photo(path: path + "/folder.jpg")) == PhotoError(path + "/folder.jpg", .isAFolder))
     mkfifo(path + "/pipe.jpg", 0o600)
-    #expect(error(Photo(path: path + "/pipe.jpg")) == .notAFile(path: path + "/pipe.jpg"))
+    #expect(error(Photo(path: path + "/pipe.jpg")) == PhotoError(path + "/pipe.jpg", .notAFile))
     symlink("nowhere", path + "/link.jpg")
     #expect(error(Photo(path: path + "/link.jpg")) == .notFound(path: path + "/link.jpg"))
   }
@@ -96,7 +96,8 @@ struct BadFilesTests {
     let largePNG = try folder.add("a.png", PNGFixture.claiming(50_000, 50_000, in: png))
     for photo in [jpeg, largePNG] {
       let error = error(photo)
-      #expect(error == .tooManyPixels(path: photo.path, width: 50_000, height: 50_000, limit: 512_000_000))
+      #expect(
+        error?.reason == .content(.tooManyPixels(width: 50_000, height: 50_000, limit: 512_000_000)))
       #expect(
         error?.description
           == "“\(photo.path)” is too large: 50000 × 50000 pixels; the limit is 512 megapixels. "
@@ -106,21 +107,21 @@ struct BadFilesTests {
     var progressive = JPEGFixture.quadrants(8, 8)
     progressive.isProgressive = true
     let photo = try folder.add("b.jpg", JPEGFixture.claiming(20_000, 20_000, in: progressive.bytes()))
-    guard case .tooMuchMemory(_, 20_000, 20_000, let needed, _) = error(photo) else {
+    guard case .content(.tooMuchMemory(20_000, 20_000, let needed, _))? = error(photo)?.reason else {
       Issue.record("\(String(describing: error(photo)))")
       return
     }
     #expect(needed > 2_400_000_000)
     // One row of this image would take gigabytes.
     let wide = try folder.add("c.png", PNGFixture.claiming(500_000_000, 1, in: png))
-    guard case .tooMuchMemory = error(wide) else {
+    guard case .content(.tooMuchMemory)? = error(wide)?.reason else {
       Issue.record("\(String(describing: error(wide)))")
       return
     }
     let high = try folder.add("d.png", PNGFixture.claiming(1, 500_000_000, in: png))
     #expect(error(high) != nil)
     let overflowing = try folder.add("e.png", PNGFixture.claiming(2_147_483_647, 2_147_483_647, in: png))
-    guard case .tooManyPixels = error(overflowing) else {
+    guard case .content(.tooManyPixels)? = error(overflowing)?.reason else {
       Issue.record("\(String(describing: error(overflowing)))")
       return
     }
@@ -136,7 +137,7 @@ struct BadFilesTests {
     jpeg.isProgressive = true
     let photo = try folder.add("a.jpg", JPEGFixture.claiming(6000, 6000, in: jpeg.bytes()))
     let decoder = HelperDecoder(options)
-    let error = #expect(throws: PhotoError.outOfMemory(path: photo.path, limit: 1_000_000_000)) {
+    let error = #expect(throws: PhotoError(photo.path, .outOfMemory(limit: 1_000_000_000))) {
       try decoder.decode(photo, at: size, cancellation: Cancellation())
     }
     #expect(
@@ -150,8 +151,10 @@ struct BadFilesTests {
     let photo = try folder.add("a.jpg", JPEGFixture.quadrants(64, 64).bytes())
     var limits = DecodingLimits()
     limits.fileBytes = 100
-    guard case .fileTooLong(photo.path, _, 100) = error(photo, limits) else {
-      Issue.record("\(String(describing: error(photo, limits)))")
+    guard let error = self.error(photo, limits), error.path == photo.path,
+      case .content(.fileTooLong(_, 100)) = error.reason
+    else {
+      Issue.record("\(String(describing: self.error(photo, limits)))")
       return
     }
   }
@@ -167,7 +170,7 @@ struct BadFilesTests {
     let bytes = fixture.bytes()
     let photo = try folder.add("a.jpg", Array(bytes.prefix(bytes.count * 3 / 4)))
     let decoded = try HelperDecoder.shared.decode(photo, at: size, cancellation: Cancellation())
-    guard case .incomplete(photo.path, _) = decoded.defect else {
+    guard let defect = decoded.defect, defect.path == photo.path, case .incomplete = defect.reason else {
       Issue.record("\(String(describing: decoded.defect))")
       return
     }
@@ -185,7 +188,7 @@ struct BadFilesTests {
     ).bytes()
     let photo = try folder.add("a.png", Array(bytes.prefix(bytes.count * 3 / 4)))
     let decoded = try HelperDecoder.shared.decode(photo, at: size, cancellation: Cancellation())
-    #expect(decoded.defect == .incomplete(path: photo.path, detail: "the file ends too early"))
+    #expect(decoded.defect == PhotoError(photo.path, .incomplete(detail: "the file ends too early")))
     #expect(decoded.image.isOpaque)
     #expect(decoded.image.color(5, 0) == PixelColor(red: 200, green: 10, blue: 20))
     #expect(decoded.image.color(5, 63) == .gray)
@@ -200,8 +203,9 @@ struct BadFilesTests {
       ("d.png", png.prefix(40)),
     ] {
       let photo = try folder.add(name, Array(bytes))
-      guard case .damaged(photo.path, _) = error(photo) else {
-        Issue.record("\(name): \(String(describing: error(photo)))")
+      guard let error = self.error(photo), error.path == photo.path, case .content(.damaged) = error.reason
+      else {
+        Issue.record("\(name): \(String(describing: self.error(photo)))")
         continue
       }
     }

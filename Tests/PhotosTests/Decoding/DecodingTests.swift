@@ -1,7 +1,7 @@
+import DecoderClient
 import DecoderProtocol
 import Drawing
 import ImageFixtures
-import PhotoLoading
 import Photos
 import TestSupport
 import Testing
@@ -132,6 +132,24 @@ struct DecodingTests {
     photo = try folder.add(
       "a.png", PNGFixture(width: 2, height: 2, samples: { _, _ in [1, 2, 3, 255] }).bytes())
     #expect(try decoder.preview(of: photo, cancellation: Cancellation())?.width == nil)
+  }
+
+  @Test("A helper decodes the frames of a GIF, and its description comes with the first one")
+  func animation() throws {
+    let frames = (0..<3).map { GIFFixture.Frame(width: 8, height: 8, index: UInt8($0), disposal: 1) }
+    let photo = try folder.add(
+      "a.gif",
+      GIFFixture(width: 8, height: 8, palette: [.red, .green, .blue], frames: frames, loopCount: 0).bytes())
+    let decoder = HelperDecoder.shared
+    let size = TargetSize(width: 8, height: 8)
+    let first = try decoder.decode(photo, at: size, cancellation: Cancellation())
+    #expect(first.animation == ImageAnimationInfo(frameCount: 3, playCount: 0, firstDuration: 0.1))
+    let last = try #require(
+      decoder.decode(photo, DecodeRequest(size: size, frame: 2), Cancellation()).frame)
+    #expect(last.image.withPixels { Array($0.prefix(4)) } == [255, 0, 0, 255])
+    #expect(last.duration == 0.1)
+    let still = try folder.add("a.jpg", JPEGFixture.quadrants(8, 8).bytes())
+    #expect(try decoder.decode(still, at: size, cancellation: Cancellation()).animation == nil)
   }
 
   @Test("Decoding with a canceled cancellation throws")

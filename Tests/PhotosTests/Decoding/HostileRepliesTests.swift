@@ -1,5 +1,5 @@
+import DecoderClient
 import DecoderProtocol
-import PhotoLoading
 import Photos
 import Testing
 
@@ -81,9 +81,11 @@ struct HostileRepliesTests {
       .tookTooLong(seconds: Double(value) * 1e280), .tookTooLong(seconds: .nan),
       .unreadable(code: Int32(truncatingIfNeeded: value)), .outOfMemory,
     ] {
-      let error = PhotoError(.content(failure), path: "a", memoryLimit: value)
+      let error = PhotoError("a", .content(failure))
       #expect(!error.description.isEmpty && !error.brief.isEmpty)
     }
-    #expect(PhotoError.fileTooLong(path: "a", bytes: 1_000_001, limit: 1).brief == "File too large: 2 MB")
+    #expect(!PhotoError("a", .outOfMemory(limit: value)).description.isEmpty)
+    let tooLong = PhotoError("a", .content(.fileTooLong(bytes: 1_000_001, limit: 1)))
+    #expect(tooLong.brief == "File too large: 2 MB")
   }
 }

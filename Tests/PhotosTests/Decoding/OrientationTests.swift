@@ -1,7 +1,7 @@
+import DecoderClient
 import DecoderProtocol
 import Drawing
 import ImageFixtures
-import PhotoLoading
 import Photos
 import TestSupport
 import Testing

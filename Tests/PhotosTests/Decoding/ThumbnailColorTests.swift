@@ -1,6 +1,6 @@
+import DecoderClient
 import Drawing
 import ImageFixtures
-import PhotoLoading
 import Photos
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
+import DecoderClient
 import DecoderProtocol
 import Drawing
 import Foundation
 import ImageFixtures
-import PhotoLoading
 import Photos
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
+import DecoderClient
 import DecoderProtocol
 import Dispatch
 import Drawing
-import PhotoLoading
 import Photos
 import Synchronization
 import TestSupport
@@ -34,14 +34,15 @@ final class GatedDecoder: PhotoDecoding {
   /// Sets the error that later calls throw; `nil` to succeed.
   func fail(with error: PhotoError?) { self.error.withLock { $0 = error } }
 
-  func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
+  func preview(of photo: Photo, for size: TargetSize, cancellation: Cancellation) throws(PhotoError) -> Image?
+  {
     try enter("preview \(photo.name)", cancellation)
     return image(1)
   }
 
   func decode(
-    _ photo: Photo, at size: TargetSize, cancellation: Cancellation
-  ) throws(PhotoError) -> DecodedPhoto {
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, deferring large: LargeDecode?
+  ) throws(PhotoError) -> DecodedPhoto? {
     try enter("full \(photo.name)", cancellation)
     guard let image = image(side) else { throw .notAnImage(path: photo.path) }
     return DecodedPhoto(image: image)

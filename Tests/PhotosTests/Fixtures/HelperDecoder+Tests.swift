@@ -1,5 +1,5 @@
+import DecoderClient
 import DecoderProtocol
-import PhotoLoading
 import Photos
 
 extension HelperDecoder {

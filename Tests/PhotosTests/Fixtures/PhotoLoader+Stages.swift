@@ -1,5 +1,4 @@
 import DecoderProtocol
-import PhotoLoading
 import Photos
 
 extension PhotoLoader {

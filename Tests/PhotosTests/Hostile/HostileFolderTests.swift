@@ -1,6 +1,6 @@
+import DecoderClient
 import DecoderProtocol
 import Foundation
-import PhotoLoading
 import Photos
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
+import DecoderClient
 import DecoderProtocol
 import Dispatch
 import Drawing
-import PhotoLoading
 import Photos
 import TestSupport
 import Testing
@@ -67,7 +67,7 @@ struct LargePhotoTests {
 }
 
 /// A decoder that blocks each large decode until the test releases it. The names of large photos begin with `large`.
-private final class LargePhotoDecoder: DeferringDecoding {
+private final class LargePhotoDecoder: PhotoDecoding {
   /// The calls in order.
   let calls = ReportQueue<String>()
   private let gate = DispatchSemaphore(value: 0)
@@ -75,25 +75,23 @@ private final class LargePhotoDecoder: DeferringDecoding {
 
   func release() { gate.signal() }
 
-  func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? { nil }
+  func preview(of photo: Photo, for size: TargetSize, cancellation: Cancellation) throws(PhotoError) -> Image?
+  {
+    nil
+  }
 
   func decode(
-    _ photo: Photo, at size: TargetSize, cancellation: Cancellation
-  ) throws(PhotoError) -> DecodedPhoto { throw .notAnImage(path: photo.path) }
-
-  func decodeUnlessDeferred(
-    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onBegin: () -> Void,
-    onEnd: @escaping @Sendable () -> Void
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, deferring large: LargeDecode?
   ) throws(PhotoError) -> DecodedPhoto? {
-    guard photo.name.hasPrefix("large") else {
+    guard let large, photo.name.hasPrefix("large") else {
       calls.report(photo.name)
       return try picture(photo)
     }
-    guard rule.beginUnlessRunning(1, of: nil, for: DecodeRequest(), onEnd: onEnd) else {
+    guard rule.beginUnlessRunning(1, of: nil, for: DecodeRequest(), onEnd: large.onEnd) else {
       calls.report("defer \(photo.name)")
       return nil
     }
-    onBegin()
+    large.onBegin()
     // A cancellation ends the wait, too.
     let handler = cancellation.onCancel { [gate] in gate.signal() }
     defer { cancellation.removeHandler(handler) }

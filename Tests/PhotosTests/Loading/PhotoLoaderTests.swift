@@ -1,8 +1,8 @@
+import DecoderClient
 import DecoderProtocol
 import Drawing
 import Foundation
 import ImageFixtures
-import PhotoLoading
 import Photos
 import Synchronization
 import TestSupport
@@ -152,10 +152,11 @@ struct PhotoLoaderTests {
   @Test(
     "If decoding at one size needs too much memory or time, a request for a smaller size still succeeds",
     arguments: [
-      PhotoError.tooMuchMemory(path: "a", width: 9, height: 9, needed: 9, limit: 1),
-      .outOfMemory(path: "a", limit: 1), .tookTooLong(path: "a", seconds: 1),
+      PhotoError.Reason.content(.tooMuchMemory(width: 9, height: 9, needed: 9, limit: 1)),
+      .outOfMemory(limit: 1), .content(.tookTooLong(seconds: 1)),
     ])
-  func errorOfOneSize(error: PhotoError) async throws {
+  func errorOfOneSize(reason: PhotoError.Reason) async throws {
+    let error = PhotoError("a", reason)
     let decoder = GatedDecoder(isOpen: true, error: error)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
     let photo = Photo(path: "a")
@@ -188,7 +189,7 @@ struct PhotoLoaderTests {
     let folder = try TemporaryFolder()
     let photo = try folder.add("a.jpg")
     let decoder = GatedDecoder(
-      isOpen: true, error: .system(path: photo.path, operation: "decoded", code: ENOMEM))
+      isOpen: true, error: PhotoError(photo.path, .system(operation: "decoded", code: ENOMEM)))
     let loader = PhotoLoader(workers: 1, decoder: decoder)
     #expect(try await record(loader.stages(of: photo, at: size)) == ["failed: Cannot allocate memory"])
     decoder.fail(with: nil)
@@ -209,11 +210,13 @@ struct PhotoLoaderTests {
   private final class CountingDecoder: PhotoDecoding {
     let calls = Mutex((all: 0, onMainThread: 0))
 
-    func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? { nil }
+    func preview(
+      of photo: Photo, for size: TargetSize, cancellation: Cancellation
+    ) throws(PhotoError) -> Image? { nil }
 
     func decode(
-      _ photo: Photo, at size: TargetSize, cancellation: Cancellation
-    ) throws(PhotoError) -> DecodedPhoto {
+      _ photo: Photo, at size: TargetSize, cancellation: Cancellation, deferring large: LargeDecode?
+    ) throws(PhotoError) -> DecodedPhoto? {
       calls.withLock { $0 = ($0.all + 1, $0.onMainThread + (Thread.isMainThread ? 1 : 0)) }
       let image = try? Image(width: 16, height: 16, isOpaque: false) { _, _ in }
       guard let image else { throw .notAnImage(path: photo.path) }

@@ -1,7 +1,7 @@
-// The code of the front page of PhotoLoading. It needs picture files, so it is only compiled.
+// The code of the front page of DecoderClient. It needs picture files, so it is only compiled.
 import CarouselUI
+import DecoderClient
 import DecoderProtocol
-import PhotoLoading
 
 let logo = try Image(contentsOf: "logo.webp")
 let photo = try await Image.load(contentsOf: "lake.heic", fitting: TargetSize(width: 800, height: 600))

@@ -1,0 +1,360 @@
+internal import CSystem
+public import DecoderProtocol
+internal import Glibc
+internal import Threads
+
+/// Decodes images in a few sandboxed helper processes.
+///
+/// A hostile file that crashes its helper, or stops it, spoils only its own picture. A file that takes its helper over can give
+/// false answers for the files that the helper reads afterwards: at most ``Options/filesPerHelper`` − 1 files, all of the same
+/// pool. Use a pool of its own for files of another origin.
+///
+/// Helpers start with the first requests, and are stopped between requests. A helper that crashes is replaced, and the request
+/// is tried once more, as a large decode. The formats HEIC, AVIF, JPEG XL and SVG are decoded by a second program, `carousel-decoder-extra`, which starts with
+/// the first such file.
+public final class DecoderPool: Sendable {
+  /// The settings of a pool.
+  public struct Options: Sendable {
+    /// The path of the program `carousel-decoder`; by default the value of the environment variable `CAROUSEL_DECODER`, or else
+    /// in the folder of the running program, or else in the folder that `SWIFT_CAROUSEL_LIBEXEC` named at build time. If the
+    /// default path has bytes that are not UTF-8, this property shows them as `�`, and the pool still uses
+    /// the original bytes. The program for HEIC, AVIF, JPEG XL and SVG is beside it; its name has the suffix
+    /// `-extra`.
+    public var helperPath: String {
+      get { path.shown }
+      set { path = HelperPath(newValue) }
+    }
+    var path = HelperPath.decoder
+    /// The largest number of helpers; by default ``DecoderPool/defaultHelperCount``.
+    public var helperCount = DecoderPool.defaultHelperCount
+    /// The number of different files that a helper reads before another one replaces it, at least 1; by default 8. The start of
+    /// a helper takes about 5 ms, of `carousel-decoder-extra` about 35 ms.
+    public var filesPerHelper = 8
+    /// The limits of each request.
+    public var limits = DecodingLimits()
+    /// The largest memory of a decode that may run while a large decode runs, in bytes; by default 96 MiB. Of the
+    /// decodes that need more, one runs at a time, with at most `limits.workingBytes`. The kernel enforces both limits; a
+    /// helper has 64 MiB besides, and 64 MiB for the decoders of animations that it keeps.
+    public var concurrentBytes = 96 << 20
+    /// Called when a large decode begins, with the memory that it needs, in bytes, and with 0 when it ends. It is called on
+    /// the thread of the request, and must not block.
+    public var onLargeDecode: (@Sendable (Int) -> Void)?
+    /// The time in seconds after which a helper is killed that does not respond to a cancellation.
+    public var grace = 0.25
+    /// Called once, on a thread of the pool, if the kernel lacks a part of the sandbox. The text is a
+    /// sentence.
+    public var onNotice: (@Sendable (String) -> Void)?
+
+    /// Creates the default settings.
+    public init() {}
+  }
+
+  private struct State {
+    var idle: [HelperProcess] = []
+    /// The number of helpers that decode or start.
+    var busyCount = 0
+    var hasReportedParts = false
+    var isClosed = false
+    var backoffs: [HelperProgram: StartBackoff] = [:]
+
+    /// Removes an idle helper: the one that may have kept the decoder of `content`, or the one that was used last. A helper
+    /// with the program `extra` decodes all formats.
+    ///
+    /// - Parameter limit: The number of different files that a helper may read.
+    mutating func takeIdle(
+      for content: FileContent?, _ program: HelperProgram, atMost limit: Int
+    ) -> HelperProcess? {
+      let usable = idle.indices.filter { index in
+        idle[index].mayRead(content, atMost: limit) && (program == .common || idle[index].program == program)
+      }
+      let kept = usable.last { index in content.map { idle[index].animations.contains($0) } ?? false }
+      return (kept ?? usable.last).map { idle.remove(at: $0) }
+    }
+  }
+
+  private let options: Options
+  private let monitor = Monitor(State())
+  private let launcher: HelperLauncher
+  private let largeDecodes: LargeDecodes
+
+  /// Creates a pool. It starts no process yet.
+  public init(_ options: Options = Options()) {
+    self.options = options
+    largeDecodes = LargeDecodes(onChange: options.onLargeDecode)
+    let monitor = monitor
+    let limits = options.limits
+    let memory = limits.workingBytes.addingReportingOverflow(limits.fileBytes)
+    launcher = HelperLauncher(
+      path: options.path,
+      memory: memory.overflow ? Int.max / 2 : min(memory.partialValue, Int.max / 2) + Self.ownMemory
+    ) { missing in
+      guard !missing.isEmpty, let report = options.onNotice else { return }
+      let isFirst = monitor.withLock { state in
+        defer { state.hasReportedParts = true }
+        return !state.hasReportedParts
+      }
+      if isFirst { report(Self.notice(missing)) }
+    }
+  }
+
+  deinit {
+    monitor.withLock { $0.isClosed = true }
+    launcher.close()
+  }
+
+  /// The part of a helper's address space that does not hold a file, in bytes: the program, its libraries and
+  /// its stack.
+  private static let ownMemory = 512 << 20
+
+  /// The path of `carousel-decoder` in the folder of the running program.
+  public static var helperBesideProgram: String { HelperPath.besideProgram("carousel-decoder").shown }
+
+  /// The number of processor cores minus 1, clamped to 1…4.
+  public static let defaultHelperCount = min(4, max(1, SystemThread.processorCount - 1))
+
+  /// Decodes a part of a file in a helper. Blocks until the result is available, so do not call it on the
+  /// main thread.
+  ///
+  /// - Parameters:
+  ///   - file: A descriptor of a regular file, open for reading only, so that a compromised helper cannot
+  ///     change the file. Other descriptors fail with `DecodeFailure.unreadable`. The caller closes
+  ///     the descriptor.
+  ///   - request: The wanted part.
+  ///   - cancellation: Ends the request early. A result that is already finished is still returned.
+  /// - Throws: The reason why there is no result.
+  public func decode(
+    _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation = Cancellation()
+  ) throws(PhotoError) -> DecodedImage {
+    let image = try decode(file, request, cancellation) { bytes, content in
+      largeDecodes.begin(bytes, of: content, for: request, cancellation)
+    }
+    guard let image else { throw .canceled }
+    return image
+  }
+
+  /// Decodes a part of a file in a helper, as ``decode(_:_:cancellation:)`` does, but does not wait for another large
+  /// decode.
+  ///
+  /// - Parameters:
+  ///   - onBegin: Called on the calling thread when the decode begins, if it is large.
+  ///   - onEnd: Called once, on another thread, when the large decode that runs ends. It is called only if this method
+  ///     returns `nil`, perhaps before it returns.
+  /// - Returns: `nil` if the decode is large and another large one runs.
+  package func decodeUnlessDeferred(
+    _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation, onBegin: () -> Void,
+    onEnd: @escaping @Sendable () -> Void
+  ) throws(PhotoError) -> DecodedImage? {
+    try decode(file, request, cancellation) { bytes, content in
+      guard largeDecodes.beginUnlessRunning(bytes, of: content, for: request, onEnd: onEnd) else {
+        return false
+      }
+      onBegin()
+      return true
+    }
+  }
+
+  /// Decodes a part of a file in a helper.
+  ///
+  /// - Parameter begin: Begins a large decode; returns whether it may begin.
+  /// - Returns: `nil` if `begin` returned `false`.
+  private func decode(
+    _ file: Int32, _ request: DecodeRequest, _ cancellation: Cancellation,
+    begin: (_ bytes: Int, _ content: FileContent?) -> Bool
+  ) throws(PhotoError) -> DecodedImage? {
+    guard csystem_is_read_only(file) != 0 else { throw PhotoError(.content(.unreadable(code: EACCES))) }
+    let content = FileContent(of: file)
+    var limits = options.limits
+    var attempts = 2
+    // A header and an embedded thumbnail need little memory.
+    var needed = request.subject == .pixels ? largeDecodes.knownBytes(of: content, for: request) : nil
+    if needed == nil {
+      limits.workingBytes = min(limits.workingBytes, max(0, options.concurrentBytes))
+      switch try attempt(file, request, content, limits, &attempts, cancellation) {
+      case .image(let image): return image
+      case .needsMore(let bytes): needed = bytes
+      }
+    }
+    guard begin(needed ?? 0, content) else { return nil }
+    defer { largeDecodes.end() }
+    switch try attempt(file, request, content, options.limits, &attempts, cancellation) {
+    case .image(let image): return image
+    case .needsMore: throw PhotoError(.outOfMemory(limit: options.limits.workingBytes))
+    }
+  }
+
+  /// The result of decoding within limits.
+  private enum Attempt {
+    case image(DecodedImage)
+    /// The file needs more memory than the limits of the attempt, but not more than the limits of the pool. If the memory was
+    /// not known before, it may need all.
+    case needsMore(bytes: Int)
+  }
+
+  /// Decodes a part of a file in a helper, twice if the helper crashes.
+  ///
+  /// - Parameter attempts: The number of attempts that are left; each crash takes one. A crash within lower limits than those
+  ///   of the pool ends the attempt: many libraries end the process when the kernel refuses memory.
+  private func attempt(
+    _ file: Int32, _ request: DecodeRequest, _ content: FileContent?, _ limits: DecodingLimits,
+    _ attempts: inout Int, _ cancellation: Cancellation
+  ) throws(PhotoError) -> Attempt {
+    var status: Int32 = 0
+    var program = HelperProgram.common
+    // A helper that ended while it was idle did not crash because of this file.
+    var unsentAttempts = max(1, options.helperCount)
+    while attempts > 0, unsentAttempts > 0 {
+      let helper = try lend(program, cancellation, for: content)
+      let outcome = helper.perform(
+        request, on: file, limits: limits, grace: options.grace, cancellation: cancellation)
+      switch outcome {
+      case .image(let image):
+        giveBack(helper)
+        return .image(image)
+      case .failure(.unsupported(let format))
+      where helper.program == .common && HelperProgram.extraFormats.contains(format):
+        giveBack(helper)
+        program = .extra
+      case .failure(.tooMuchMemory(_, _, let needed, _))
+      where limits != options.limits && needed <= options.limits.workingBytes:
+        giveBack(helper)
+        return .needsMore(bytes: needed)
+      case .failure(.outOfMemory) where limits != options.limits:
+        // The libraries may keep memory of a large decode, so that the helper cannot do any small decode.
+        helper.end()
+        giveBack(nil)
+        return .needsMore(bytes: options.limits.workingBytes)
+      case .failure(.tooMuchMemory(let width, let height, let needed, _)):
+        giveBack(helper)
+        let limit = options.limits.workingBytes
+        throw PhotoError(.content(.tooMuchMemory(width: width, height: height, needed: needed, limit: limit)))
+      case .failure(let failure):
+        giveBack(helper)
+        throw error(failure)
+      case .refused(let code):
+        giveBack(helper.hasEnded ? nil : helper)
+        throw PhotoError(.system(operation: "decoded", code: code))
+      case .killed(let reason):
+        giveBack(nil)
+        throw error(reason)
+      case .ended(let code):
+        giveBack(nil)
+        status = code
+        attempts -= 1
+        if cancellation.isCanceled { throw .canceled }
+        if limits != options.limits { return .needsMore(bytes: options.limits.workingBytes) }
+      case .unsent(let code):
+        giveBack(nil)
+        status = code
+        unsentAttempts -= 1
+        if cancellation.isCanceled { throw .canceled }
+      }
+    }
+    throw PhotoError(.helper(.endedTwice(status: status)))
+  }
+
+  private func error(_ failure: DecodeFailure) -> PhotoError {
+    switch failure {
+    case .canceled: .canceled
+    case .outOfMemory: PhotoError(.outOfMemory(limit: options.limits.workingBytes))
+    default: PhotoError(.content(failure))
+    }
+  }
+
+  /// Starts a helper in the background, so that the first request need not wait for the start. If the start
+  /// fails, the first request throws the failure.
+  public func prepare() {
+    _ = SystemThread.startDetached { [self] in
+      if let helper = try? lend(.common, Cancellation()) { giveBack(helper) }
+    }
+  }
+
+  /// The identifiers of the idle helper processes, for tests.
+  package var idleHelpers: [Int32] { monitor.withLock { $0.idle.map(\.identifier) } }
+
+  /// Returns an idle helper, or starts one if fewer than `helperCount` are busy. Otherwise waits for a
+  /// helper.
+  ///
+  /// - Parameters:
+  ///   - program: The program that can decode the content.
+  ///   - content: The content to decode. A helper that may have kept its decoder is preferred.
+  private func lend(
+    _ program: HelperProgram, _ cancellation: Cancellation, for content: FileContent? = nil
+  ) throws(PhotoError) -> HelperProcess {
+    enum Turn {
+      case use(HelperProcess)
+      case start
+      case stop
+      case fail(HelperFailure)
+    }
+    // These helpers are released, and thereby reaped, after the lock is released.
+    var ended: [HelperProcess] = []
+    defer { ended = [] }
+    let turn = monitor.waitForValue(cancellation) { state -> Turn? in
+      if cancellation.isCanceled || state.isClosed { return .stop }
+      while let helper = state.takeIdle(for: content, program, atMost: max(1, options.filesPerHelper)) {
+        guard helper.isReady else {
+          ended.append(helper)
+          continue
+        }
+        state.busyCount += 1
+        return .use(helper)
+      }
+      if state.busyCount < options.helperCount {
+        if let failure = state.backoffs[program]?.failure(at: MonotonicClock.now()) { return .fail(failure) }
+        state.busyCount += 1
+        // The idle helpers have the other program, or have read enough files. One of them ends, so that there are at most
+        // `helperCount`.
+        if state.busyCount + state.idle.count > options.helperCount { ended.append(state.idle.removeFirst()) }
+        return .start
+      }
+      return nil
+    }
+    switch turn {
+    case .stop:
+      monitor.wakeOne()  // see below
+      throw .canceled
+    case .use(let helper): return helper
+    case .fail(let failure):
+      // The helper for which this thread was woken may serve another one.
+      monitor.wakeOne()
+      throw PhotoError(.helper(failure))
+    case .start:
+      ended = []  // before the new helper starts
+      switch launcher.start(program, cancellation) {
+      case .success(let helper)?:
+        monitor.withLock { $0.backoffs[program]?.succeed() }
+        return helper
+      case .failure(let failure)?:
+        monitor.withLock {
+          $0.backoffs[program, default: StartBackoff()].fail(failure, at: MonotonicClock.now())
+        }
+        giveBack(nil)
+        throw PhotoError(.helper(failure))
+      case nil:
+        giveBack(nil)
+        throw .canceled
+      }
+    }
+  }
+
+  /// Ends the use of a helper. `nil` means that the helper has ended.
+  private func giveBack(_ helper: HelperProcess?) {
+    monitor.withLock { state in
+      state.busyCount -= 1
+      if let helper { state.idle.append(helper) }
+    }
+    monitor.wakeOne()
+  }
+
+  private static func notice(_ missing: [SandboxPart]) -> String {
+    let names = missing.map { part in
+      switch part {
+      case .landlock: "Landlock"
+      case .seccomp: "seccomp"
+      case .limits: "resource limits"
+      }
+    }
+    return
+      "the kernel lacks \(names.joined(separator: " and ")); pictures are decoded in the rest of the sandbox"
+  }
+}

@@ -1,0 +1,54 @@
+internal import CSystem
+internal import Glibc
+
+/// The path of the helper program. A path on Linux is a sequence of bytes, which need not be UTF-8.
+struct HelperPath: Sendable, Hashable {
+  private let bytes: [UInt8]
+
+  init(_ path: String) { bytes = Array(path.utf8) }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Returns the path of a program in the folder of the running program.
+  static func besideProgram(_ name: String) -> HelperPath {
+    var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = path.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map {
+        readlink("/proc/self/exe", $0.assumingMemoryBound(to: CChar.self), bytes.count)
+      } ?? 0
+    }
+    let program = path.prefix(max(0, count))
+    let folder = program.lastIndex(of: UInt8(ascii: "/")).map { Array(program[...$0]) } ?? Array("./".utf8)
+    return HelperPath(bytes: folder + Array(name.utf8))
+  }
+
+  /// The path of the program `carousel-decoder`: the value of the environment variable `CAROUSEL_DECODER`, or else in the folder
+  /// of the running program, or else in the folder that was given at build time.
+  static var decoder: HelperPath {
+    if let value = getenv("CAROUSEL_DECODER"), value.pointee != 0 {
+      return HelperPath(
+        bytes: UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) })
+    }
+    let beside = besideProgram("carousel-decoder")
+    guard !beside.exists, let folder = csystem_libexec() else { return beside }
+    return HelperPath(String(cString: folder) + "/carousel-decoder")
+  }
+
+  /// The path of the program `carousel-decoder-extra`, in the same folder.
+  var extraProgram: HelperPath { HelperPath(bytes: bytes + Array("-extra".utf8)) }
+
+  /// The path for display. Bytes that are not UTF-8 are replaced by `�`.
+  var shown: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether there is a file at the path.
+  var exists: Bool {
+    guard let path = copy() else { return false }
+    defer { free(path) }
+    return access(path, F_OK) == 0
+  }
+
+  /// Returns a C string, which the caller frees; `nil` if memory is short.
+  func copy() -> UnsafeMutablePointer<CChar>? {
+    (bytes + [0]).withUnsafeBytes { strdup($0.assumingMemoryBound(to: CChar.self).baseAddress!) }
+  }
+}

@@ -1,0 +1,345 @@
+internal import CSystem
+package import DecoderProtocol
+internal import Drawing
+package import Glibc
+internal import Threads
+
+/// A helper process, and the connection to it. One thread uses it at a time.
+///
+/// The process runs only while it starts and while it has a request. In between it is stopped, because a process that was taken
+/// over could use the processors and take memory without a limit of time.
+package final class HelperProcess: @unchecked Sendable {
+  // `@unchecked` is safe because ``DecoderPool`` lends a helper to one thread at a time.
+
+  /// The result of a request.
+  package enum Outcome {
+    case image(DecodedImage)
+    case failure(DecodeFailure)
+    /// The helper did not respond to a cancellation, or was still decoding long after the time limit. It was
+    /// killed.
+    case killed(DecodeFailure)
+    /// The helper ended, or its reply was not valid; `status` is the status from `waitpid`.
+    case ended(status: Int32)
+    /// The request was not sent, because the helper had ended before or did not read its connection.
+    case unsent(status: Int32)
+    /// The system refuses this process memory or descriptors; `code` is the `errno`. The helper is not at
+    /// fault.
+    case refused(code: Int32)
+  }
+
+  /// The program of the process.
+  package let program: HelperProgram
+  private let child: ChildHandle
+  private let socket: Int32
+  private let wake: WakePipe
+  private var lastRequest = 0
+  private var isReaped = false
+
+  /// The contents of the last animations, the latest last. The helper may have kept their decoders.
+  private(set) var animations: [FileContent] = []
+
+  /// The contents that the process has read. A content without an identity counts as a new one each time.
+  private var contents: Set<FileContent> = []
+  private var unknownCount = 0
+
+  /// Whether the process may read a content, if it reads at most `limit` different ones.
+  func mayRead(_ content: FileContent?, atMost limit: Int) -> Bool {
+    if let content, contents.contains(content) { return true }
+    return contents.count + unknownCount < limit
+  }
+
+  /// The memory of the process before its first request; `nil` if it is not known.
+  private var startMemory: ProcessMemory?
+
+  /// The process number.
+  package var identifier: pid_t { child.identifier }
+
+  /// Returns the number of threads of a process; `nil` if it is not known.
+  private let threadCount: @Sendable (pid_t) -> Int?
+
+  /// Takes over a process and the descriptor of its connection.
+  package init(
+    _ child: ChildHandle, socket: Int32, wake: WakePipe, program: HelperProgram = .common,
+    threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count
+  ) {
+    self.program = program
+    self.child = child
+    self.socket = socket
+    self.wake = wake
+    self.threadCount = threadCount
+  }
+
+  /// Whether the process has more threads than decoding needs, as one that was taken over may have. The kernel has no
+  /// limit on the threads of one process.
+  private var hasTooManyThreads: Bool { threadCount(identifier) ?? 0 > ProcessThreads.limit }
+
+  deinit {
+    end()
+    child.release()
+    close(socket)
+  }
+
+  /// Kills the process, and returns its status from `waitpid`. The process may have ended earlier by itself.
+  @discardableResult
+  func end() -> Int32 {
+    guard !isReaped else { return 0 }
+    isReaped = true
+    child.kill()
+    return child.wait()
+  }
+
+  /// Whether the process was ended and reaped.
+  var hasEnded: Bool { isReaped }
+
+  /// Waits until the helper has entered its sandbox.
+  ///
+  /// - Returns: The first message; `nil` if the helper ended or sent no message in time.
+  func waitUntilReady(seconds: Double) -> HelperReply? {
+    guard wait(until: MonotonicClock.now() + seconds, forWake: false) == .message else { return nil }
+    guard case .reply(let reply) = receive() else { return nil }
+    startMemory = ProcessMemory(of: identifier)
+    child.stop()
+    return reply
+  }
+
+  /// Sends a request and waits for the reply. Blocks until the reply arrives, the request is canceled, or the
+  /// time limit has passed.
+  ///
+  /// - Parameters:
+  ///   - file: The descriptor of the file, open for reading; the caller closes it.
+  ///   - grace: The time in seconds that the helper has to respond to a cancellation or to the end of its
+  ///     time limit.
+  package func perform(
+    _ request: DecodeRequest, on file: Int32, limits: DecodingLimits, grace: Double,
+    cancellation: Cancellation
+  ) -> Outcome {
+    lastRequest += 1
+    let capacity = PixelMemory.capacity(for: request, limits)
+    if capacity == 0 {
+      switch exchange(request, [file], limits, grace, cancellation) {
+      case .end(let outcome): return outcome
+      case .reply(let reply): return answer(reply, to: request, limits, cancellation, map: { _ in .tooSmall })
+      }
+    }
+    guard let memory = PixelMemory(capacity: capacity) else { return .refused(code: errno) }
+    switch exchange(request, [file, memory.descriptor], limits, grace, cancellation) {
+    case .end(let outcome): return outcome
+    case .reply(let reply):
+      // The memory is sealed after a failure, too: a compromised helper must not keep writable memory.
+      guard memory.seal() else { return ended() }
+      return answer(reply, to: request, limits, cancellation, map: { memory.map($0) })
+    }
+  }
+
+  /// The result of sending a request and receiving its reply.
+  private enum Exchange {
+    case reply(HelperReply)
+    case end(Outcome)
+  }
+
+  /// Sends a request, and waits for the reply.
+  private func exchange(
+    _ request: DecodeRequest, _ descriptors: [Int32], _ limits: DecodingLimits, _ grace: Double,
+    _ cancellation: Cancellation
+  ) -> Exchange {
+    let content = descriptors.first.flatMap { FileContent(of: $0) }
+    let command = HelperCommand.decode(id: lastRequest, request, limits, file: content).bytes
+    guard isReady else { return .end(.unsent(status: statusOfEnd())) }
+    if let content { contents.insert(content) } else { unknownCount += 1 }
+    startMemory?.limit(
+      identifier, to: limits,
+      fileBytes: animations.reduce(content?.byteCount ?? limits.fileBytes) { $0 + $1.byteCount },
+      keepsDecoders: !animations.isEmpty)
+    child.resume()
+    // The send must not block: a compromised helper may not read, and a blocked send could not be canceled.
+    if csystem_send_message(
+      socket, command, UInt(command.count), descriptors, Int32(descriptors.count), Int32(MSG_DONTWAIT)) != 0
+    {
+      let code = errno
+      guard Self.isLack(code) else { return .end(.unsent(status: statusOfEnd())) }
+      child.stop()
+      return .end(.refused(code: code))
+    }
+    wake.drain()
+    let handler = cancellation.onCancel { [wake] in wake.signal() }
+    defer { cancellation.removeHandler(handler) }
+    var deadline = MonotonicClock.now() + limits.seconds + grace
+    var isCanceled = false
+    while true {
+      let next = min(deadline, MonotonicClock.now() + ProcessThreads.interval)
+      switch wait(until: next, forWake: !isCanceled) {
+      case .message:
+        child.stop()
+        if hasTooManyThreads { return .end(.ended(status: end())) }
+        switch receive() {
+        case .reply(let reply):
+          if let content, case .result(_, let result) = reply, result.header.isAnimated { remember(content) }
+          return .reply(reply)
+        case .refused(let code):
+          // The reply stays unread in the socket, so the helper cannot be used again.
+          end()
+          return .end(.refused(code: code))
+        case .ended: return .end(ended())
+        }
+      case .wake:
+        // The wake signal may belong to the previous request.
+        guard cancellation.isCanceled else { continue }
+        isCanceled = true
+        deadline = MonotonicClock.now() + grace
+        let cancel = HelperCommand.cancel(id: lastRequest).bytes
+        if csystem_send_message(socket, cancel, UInt(cancel.count), nil, 0, Int32(MSG_DONTWAIT)) != 0 {
+          return .end(ended())
+        }
+      case .timeout where next < deadline:
+        if hasTooManyThreads { return .end(.ended(status: end())) }
+      case .timeout:
+        end()
+        return .end(.killed(isCanceled ? .canceled : .tookTooLong(seconds: limits.seconds)))
+      }
+    }
+  }
+
+  /// Whether an `errno` means that the system refuses this process memory or descriptors.
+  private static func isLack(_ code: Int32) -> Bool {
+    [ENOMEM, ENOBUFS, EMFILE, ENFILE, ETOOMANYREFS].contains(code)
+  }
+
+  private func remember(_ animation: FileContent) {
+    animations.removeAll { $0 == animation }
+    animations.append(animation)
+    if animations.count > FileContent.keptCount { animations.removeFirst() }
+  }
+
+  /// Whether the process can receive a request: the connection is open, and no message from an earlier
+  /// request is unread.
+  var isReady: Bool {
+    var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 0) == 0
+  }
+
+  private func answer(
+    _ reply: HelperReply, to request: DecodeRequest, _ limits: DecodingLimits, _ cancellation: Cancellation,
+    map: (Int) -> PixelMemory.Mapping
+  ) -> Outcome {
+    switch reply {
+    case .result(lastRequest, let result) where Self.isPlausible(result, for: request, limits):
+      guard let layout = result.pixels else { return .image(DecodedImage(result: result, image: nil)) }
+      switch map(layout.byteCount) {
+      case .tooSmall: return ended()
+      case .refused(let code): return .refused(code: code)
+      case .mapped(let pixels):
+        guard
+          let image = try? Image(
+            wrapping: pixels.start, width: layout.width, height: layout.height, isOpaque: layout.isOpaque,
+            keepingAlive: pixels)
+        else { return .refused(code: ENOMEM) }
+        return .image(DecodedImage(result: result, image: image))
+      }
+    case .failure(lastRequest, let failure):
+      // A helper that reports a cancellation without a request to cancel is compromised.
+      if failure == .canceled, !cancellation.isCanceled { return ended() }
+      return .failure(failure)
+    default: return ended()
+    }
+  }
+
+  /// Whether the stated pixels match the request. A compromised helper may state any size.
+  private static func isPlausible(
+    _ result: DecodeResult, for request: DecodeRequest, _ limits: DecodingLimits
+  ) -> Bool {
+    guard let pixels = result.pixels else { return request.subject != .pixels }
+    guard request.subject != .header, pixels.byteCount <= limits.workingBytes else { return false }
+    guard request.subject == .pixels, let size = request.size, size.shape == .fitting else { return true }
+    return pixels.width <= size.width && pixels.height <= size.height
+  }
+
+  private func ended() -> Outcome { .ended(status: statusOfEnd()) }
+
+  /// Waits a short time for a helper to end whose connection has ended, and kills the helper if it keeps
+  /// running. Returns the status from `waitpid`.
+  func statusOfEnd() -> Int32 {
+    // The helper may be about to end by itself. Its own status says more than the status of a kill.
+    for _ in 0..<Self.endChecks {
+      if !isReaped, let status = child.statusIfEnded() {
+        isReaped = true
+        return status
+      }
+      usleep(1000)
+    }
+    return end()
+  }
+
+  /// The number of checks, one per millisecond, for the end of a helper whose connection has ended.
+  private static let endChecks = 20
+
+  /// A received message.
+  private enum Received {
+    case reply(HelperReply)
+    /// The connection ended, or the message was not valid.
+    case ended
+    /// The system refuses this process the memory to receive the message; `code` is the `errno`.
+    case refused(code: Int32)
+  }
+
+  /// Receives a message. A helper sends no descriptors. The kernel closes any descriptors that a compromised
+  /// helper sends.
+  private func receive() -> Received {
+    var bytes = [UInt8](repeating: 0, count: HelperReply.longest)
+    let count = csystem_receive_message(socket, &bytes, UInt(bytes.count), nil, 0, Int32(MSG_DONTWAIT))
+    if count < 0, Self.isLack(errno) { return .refused(code: errno) }
+    guard count > 0, let reply = HelperReply(Array(bytes[..<count])) else { return .ended }
+    return .reply(reply)
+  }
+
+  private enum Event { case message, wake, timeout }
+
+  private func wait(until deadline: Double, forWake: Bool) -> Event {
+    var descriptors = [
+      pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: forWake ? wake.readEnd : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      let left = deadline - MonotonicClock.now()
+      // At the deadline the descriptors are checked once more: the scheduler may have paused this thread for
+      // a while.
+      let milliseconds = Int32(max(0, min(left * 1000, 1e9)).rounded(.up))
+      guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else {
+        if left > 0 { continue }
+        return .timeout
+      }
+      if descriptors[0].revents != 0 { return .message }
+      if descriptors[1].revents != 0 {
+        wake.drain()
+        return .wake
+      }
+    }
+  }
+}
+
+/// Wakes the thread that waits for a helper.
+package final class WakePipe: Sendable {
+  let readEnd: Int32
+  private let writeEnd: Int32
+
+  /// Fails if the system refuses the descriptors.
+  package init?() {
+    var ends: [Int32] = [-1, -1]
+    guard csystem_pipe(&ends) == 0 else { return nil }
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(readEnd)
+    close(writeEnd)
+  }
+
+  func signal() {
+    var byte: UInt8 = 0
+    _ = csystem_write_without_sigpipe(writeEnd, &byte, 1)
+  }
+
+  func drain() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while read(readEnd, &bytes, bytes.count) == bytes.count {}
+  }
+}

@@ -1,0 +1,137 @@
+public import DecoderProtocol
+public import Drawing
+internal import Glibc
+internal import Threads
+
+extension DecoderPool {
+  /// The pool that the initializers and methods of `Image` use. Its helpers start with the first image and
+  /// end with the program.
+  public static let shared = DecoderPool()
+
+  /// Decodes a part of an open file. An error names the file.
+  package func decode(
+    _ file: ImageFile, _ request: DecodeRequest, _ cancellation: Cancellation
+  ) throws(PhotoError) -> DecodedImage {
+    do throws(PhotoError) {
+      return try decode(file.descriptor, request, cancellation: cancellation)
+    } catch {
+      throw error.of(file.path)
+    }
+  }
+}
+
+extension Image {
+  /// Decodes an image file of any supported format in a helper process, upright, in sRGB.
+  ///
+  /// Blocks until the image is decoded. In a task, use ``load(contentsOf:fitting:)`` instead.
+  ///
+  ///     let logo = try Image(contentsOf: "logo.webp")
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - size: The box that the image fits into, in pixels. A larger image is decoded at a reduced size. With
+  ///     `nil` the image is decoded at full size.
+  /// - Throws: The reason why the image cannot be decoded.
+  public init(contentsOf path: String, fitting size: TargetSize? = nil) throws(PhotoError) {
+    self = try Self.decode(try ImageFile(Array(path.utf8)), size, Cancellation())
+  }
+
+  /// Decodes the content of an image file of any supported format in a helper process, upright, in sRGB.
+  ///
+  /// Blocks until the image is decoded. In a task, use ``load(data:fitting:)`` instead.
+  ///
+  /// - Parameters:
+  ///   - data: The bytes of the file.
+  ///   - size: The box that the image fits into, in pixels. A larger image is decoded at a reduced size. With
+  ///     `nil` the image is decoded at full size.
+  /// - Throws: The reason why the image cannot be decoded.
+  public init(data: some Collection<UInt8>, fitting size: TargetSize? = nil) throws(PhotoError) {
+    self = try Self.decode(try ImageFile(data: Array(data)), size, Cancellation())
+  }
+
+  /// Decodes an image file of any supported format in a helper process, upright, in sRGB. The caller's thread
+  /// does not block. Canceling the task cancels the decoding.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - size: The box that the image fits into, in pixels; with `nil` the image is decoded at full size.
+  /// - Throws: The reason why the image cannot be decoded.
+  public static func load(
+    contentsOf path: String, fitting size: TargetSize? = nil
+  ) async throws(PhotoError) -> Image {
+    try await onThread { cancellation throws(PhotoError) in
+      try decode(try ImageFile(Array(path.utf8)), size, cancellation)
+    }
+  }
+
+  /// Decodes the content of an image file of any supported format in a helper process, upright, in sRGB. The
+  /// caller's thread does not block. Canceling the task cancels the decoding.
+  ///
+  /// - Parameters:
+  ///   - data: The bytes of the file.
+  ///   - size: The box that the image fits into, in pixels; with `nil` the image is decoded at full size.
+  /// - Throws: The reason why the image cannot be decoded.
+  public static func load(
+    data: some Collection<UInt8> & Sendable, fitting size: TargetSize? = nil
+  ) async throws(PhotoError) -> Image {
+    try await onThread { cancellation throws(PhotoError) in
+      try decode(try ImageFile(data: Array(data)), size, cancellation)
+    }
+  }
+
+  /// Reads the header of an image file: format, size and number of frames. The caller's thread does not block. Canceling
+  /// the task cancels the reading.
+  package static func loadHeader(contentsOf path: String) async throws(PhotoError) -> ImageHeader {
+    try await load(DecodeRequest(.header), contentsOf: path).result.header
+  }
+
+  /// Decodes a frame of an animation in a file. The caller's thread does not block. Canceling the task cancels the
+  /// decoding.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the frame.
+  ///   - path: The path of the file.
+  ///   - size: The box that the frame fits into, in pixels; with `nil` the frame is decoded at full size.
+  package static func loadFrame(
+    _ index: Int, contentsOf path: String, fitting size: TargetSize?
+  ) async throws(PhotoError) -> DecodedImage {
+    try await load(DecodeRequest(size: size, frame: index), contentsOf: path)
+  }
+
+  private static func load(
+    _ request: DecodeRequest, contentsOf path: String
+  ) async throws(PhotoError) -> DecodedImage {
+    try await onThread { cancellation throws(PhotoError) in
+      let file = try ImageFile(Array(path.utf8))
+      return try DecoderPool.shared.decode(file, request, cancellation)
+    }
+  }
+
+  private static func decode(
+    _ file: ImageFile, _ size: TargetSize?, _ cancellation: Cancellation
+  ) throws(PhotoError) -> Image {
+    try DecoderPool.shared.decode(file, DecodeRequest(size: size), cancellation).pixels(of: file.path)
+  }
+
+  /// Runs `body` on a new thread, because `body` blocks and the threads that run tasks must not block. Each frame of an
+  /// animation has a thread of its own: a start takes less time than a decode, and a thread that is kept for the next
+  /// frame would remain when the program is at rest.
+  private static func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable (Cancellation) throws(PhotoError) -> Value
+  ) async throws(PhotoError) -> Value {
+    let cancellation = Cancellation()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { (waiting: CheckedContinuation<Result<Value, PhotoError>, Never>) in
+        let isStarted = SystemThread.startDetached {
+          waiting.resume(returning: Result { () throws(PhotoError) in try body(cancellation) })
+        }
+        if !isStarted {
+          waiting.resume(returning: .failure(PhotoError(.system(operation: "decoded", code: EAGAIN))))
+        }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,90 @@
+import DecoderClient
+import DecoderProtocol
+import Drawing
+import Foundation
+import ImageFixtures
+import TestSupport
+import Testing
+
+/// The files that one helper reads, and the effect of a helper that was taken over on later files.
+struct FalseAnswersTests {
+  @Test("A helper that answers falsely from its second file on does not get a second file")
+  func oneFile() throws {
+    let rig = try Rig(filesPerHelper: 1)
+    for value in [10, 20, 30] as [UInt8] {
+      // The same file may be read again, for example at another size.
+      let file = try TestFile([value])
+      for _ in 0..<2 { #expect(try rig.gray(file) == value) }
+    }
+  }
+
+  @Test("The number of files that a helper reads limits its false answers")
+  func threeFiles() throws {
+    let rig = try Rig(filesPerHelper: 3)
+    let files = try (0..<6).map { try TestFile([UInt8($0)]) }
+    #expect(try files.map { try rig.gray($0) } == [0, 254, 253, 3, 251, 250])
+  }
+
+  @Test("A helper reads its own file again, and ends when another one replaces it")
+  func replaced() throws {
+    var options = DecoderPool.Options()
+    options.helperCount = 1
+    options.filesPerHelper = 1
+    options.grace = 30
+    let pool = DecoderPool(options)
+    let first = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
+    for _ in 0..<3 { #expect(pool.failure(of: first) == nil) }
+    let helper = try #require(pool.idleHelpers.first)
+    #expect(pool.idleHelpers == [helper])
+    #expect(try pool.decode(JPEGFixture.quadrants(16, 16).bytes()).image?.width == 16)
+    #expect(pool.idleHelpers.count == 1 && !pool.idleHelpers.contains(helper))
+    #expect(waitForEnd(of: helper))
+  }
+
+  /// A pool with one helper at a time. A helper answers the value of a file of one byte, and from its second file on the
+  /// complement.
+  private struct Rig {
+    let pool: DecoderPool
+    private let folder: TemporaryFolder
+
+    init(filesPerHelper: Int) throws {
+      folder = try TemporaryFolder()
+      var result = DecodeResult(header: ImageHeader(format: "PNG", width: 1, height: 1))
+      result.pixels = PixelLayout(width: 1, height: 1, isOpaque: false)
+      let ready = Self.hex(.ready(missingParts: []))
+      let replies = (1...8).map { "\"\(Self.hex(.result(id: $0, result)))\"" }.joined(separator: ", ")
+      let script = try folder.write(
+        Array(
+          """
+          import os, socket
+          connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET, 0, fileno=3)
+          connection.send(bytes.fromhex("\(ready)"))
+          first = None
+          for reply in [\(replies)]:
+              _, (file, memory), _, _ = socket.recv_fds(connection, 4096, 2)
+              identity = (os.fstat(file).st_ino, os.fstat(file).st_mtime_ns)
+              first = first or identity
+              value = os.pread(file, 1, 0)[0]
+              os.pwrite(memory, bytes([value if first == identity else 255 - value] * 4), 0)
+              os.close(file)
+              os.close(memory)
+              connection.send(bytes.fromhex(reply))
+          """.utf8), to: "helper.py")
+      var options = DecoderPool.Options()
+      options.helperCount = 1
+      options.filesPerHelper = filesPerHelper
+      options.helperPath = try folder.writeScript("exec /usr/bin/python3 '\(script)'", to: "decoder")
+      pool = DecoderPool(options)
+    }
+
+    private static func hex(_ reply: HelperReply) -> String {
+      reply.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// Returns the gray value that a helper states for a file.
+    func gray(_ file: TestFile) throws -> UInt8? {
+      let request = DecodeRequest(size: TargetSize(width: 1, height: 1))
+      return try pool.decode(file.descriptor, request).image?.withPixels { $0.first }
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import DecoderProtocol
+import Photos
+import TestSupport
+import Testing
+
+/// The order of requests, the sharing of jobs, and cancellation.
+struct RequestQueueTests {
+  private static let box = TargetSize(width: 100, height: 100)
+
+  private typealias Queue = RequestQueue<String>
+
+  private func take(_ queue: inout Queue) throws -> Queue.Start {
+    let start = queue.next()
+    return try #require(start)
+  }
+
+  private func next(_ queue: inout Queue) -> Queue.Start? { queue.next() }
+
+  private func cancellation(_ queue: inout Queue) -> Queue.Start? { queue.nextCancellation() }
+
+  /// Finishes all steps with a picture, and returns their descriptions in order.
+  private func drain(_ queue: inout Queue, embedded: Queue.Outcome = .picture(isWhole: false)) -> [String] {
+    var steps: [String] = []
+    while let start = queue.next() {
+      steps.append("\(start.step) \(start.item)")
+      _ = queue.finish(start, start.step == .full ? .picture(isWhole: false) : embedded)
+    }
+    return steps
+  }
+
+  @Test(
+    "Requests are served in this order: current item, visible items from near to far, items ahead, items behind, thumbnails"
+  )
+  func order() {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "thumbnail", at: Self.box, priority: LoadPriority(.thumbnail))
+    queue.add(2, for: "behind", at: Self.box, priority: LoadPriority(.behind, distance: 3))
+    queue.add(3, for: "ahead", at: Self.box, priority: LoadPriority(.ahead, distance: 3))
+    queue.add(4, for: "far", at: Self.box, priority: LoadPriority(.visible, distance: 2))
+    queue.add(5, for: "near", at: Self.box, priority: LoadPriority(.visible, distance: 1))
+    queue.add(6, for: "current", at: Self.box, priority: .current)
+    #expect(
+      drain(&queue) == [
+        "embedded current", "full current", "embedded near", "embedded far", "full near", "full far",
+        "embedded ahead", "full ahead", "embedded behind", "full behind", "embedded thumbnail",
+        "full thumbnail",
+      ])
+    #expect(queue.waitingCount + queue.runningCount == 0)
+  }
+
+  @Test("If the priority of a waiting request is raised, the request is served earlier")
+  func priorityChange() {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "a", at: Self.box, priority: .visible)
+    queue.add(2, for: "b", at: Self.box, priority: .visible)
+    queue.setPriority(of: 2, to: .current)
+    #expect(drain(&queue) == ["embedded b", "full b", "embedded a", "full a"])
+  }
+
+  @Test("If an item is requested at two sizes, it is decoded once, at a size that is sharp in both")
+  func joined() throws {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "a", at: TargetSize(width: 100, height: 50), priority: .visible)
+    queue.add(2, for: "a", at: TargetSize(width: 50, height: 100, shape: .filling), priority: .visible)
+    _ = queue.finish(try take(&queue), .nothing)
+    let full = try take(&queue)
+    #expect(full.size == TargetSize(width: 100, height: 100, shape: .filling))
+    let deliveries = queue.finish(full, .picture(isWhole: false))
+    #expect(deliveries.map(\.request) == [1, 2])
+    #expect(deliveries.map(\.isLast) == [true, true])
+    #expect(next(&queue) == nil)
+  }
+
+  @Test("A running decode completes a later request for a smaller size, and is the preview for a larger size")
+  func otherSize() throws {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "a", at: Self.box, priority: .visible)
+    _ = queue.finish(try take(&queue), .nothing)
+    let full = try take(&queue)
+    queue.cancel(1)
+    queue.add(2, for: "a", at: TargetSize(width: 60, height: 60), priority: .visible)
+    queue.add(3, for: "a", at: TargetSize(width: 200, height: 200), priority: .visible)
+    #expect(cancellation(&queue) == nil)
+    let deliveries = queue.finish(full, .picture(isWhole: false))
+    #expect(
+      deliveries == [
+        RequestQueue.Delivery(request: 2, isLast: true), RequestQueue.Delivery(request: 3, isLast: false),
+      ])
+    let larger = try take(&queue)
+    #expect((larger.step, larger.size.width) == (.full, 200))
+    let last = queue.finish(larger, .picture(isWhole: false))
+    #expect(last == [RequestQueue.Delivery(request: 3, isLast: true)])
+  }
+
+  @Test("A picture at its full size completes requests for any size")
+  func wholePicture() throws {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "a", at: Self.box, priority: .visible, hasPicture: true)
+    let full = try take(&queue)
+    queue.add(2, for: "a", at: TargetSize(width: 900, height: 900), priority: .visible)
+    let deliveries = queue.finish(full, .picture(isWhole: true))
+    #expect(deliveries.map(\.isLast) == [true, true])
+  }
+
+  @Test(
+    "If all requests of a decode are canceled, the decode continues until another request needs its capacity")
+  func abandoned() throws {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "a", at: Self.box, priority: .visible)
+    let start = try take(&queue)
+    queue.cancel(1)
+    #expect(cancellation(&queue) == nil)
+    queue.add(2, for: "b", at: Self.box, priority: .visible)
+    #expect(cancellation(&queue) == start)
+    #expect(cancellation(&queue) == nil, "a step is canceled only once")
+    #expect(next(&queue) == nil, "no step can start before it has ended")
+    let none = queue.finish(start, .canceled)
+    #expect(none.isEmpty)
+    #expect(drain(&queue) == ["embedded b", "full b"])
+  }
+
+  @Test("If an item is requested while its decode is being canceled, it is decoded again")
+  func canceledAndWanted() throws {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "a", at: Self.box, priority: .visible)
+    let start = try take(&queue)
+    queue.cancel(1)
+    queue.add(2, for: "b", at: Self.box, priority: .visible)
+    #expect(cancellation(&queue) == start)
+    queue.add(3, for: "a", at: Self.box, priority: .current)
+    let none = queue.finish(start, .canceled)
+    #expect(none.isEmpty)
+    #expect(drain(&queue).first == "embedded a")
+  }
+
+  @Test("A request for the current item cancels a running prefetch; the prefetched item is decoded later")
+  func preempted() throws {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "ahead", at: Self.box, priority: .prefetch, hasPicture: true)
+    let prefetch = try take(&queue)
+    queue.add(2, for: "current", at: Self.box, priority: .current)
+    #expect(cancellation(&queue) == prefetch)
+    _ = queue.finish(prefetch, .canceled)
+    #expect(drain(&queue) == ["embedded current", "full current", "full ahead"])
+  }
+
+  @Test("A request for a visible item that already has a picture does not cancel a prefetch")
+  func notPreempted() throws {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "ahead", at: Self.box, priority: .prefetch, hasPicture: true)
+    _ = try take(&queue)
+    queue.add(2, for: "side", at: Self.box, priority: .visible, hasPicture: true)
+    #expect(cancellation(&queue) == nil)
+  }
+
+  @Test(
+    "During a fast scroll, only embedded pictures are loaded, or reduced pictures of files without an embedded picture",
+    .proves("C17", "D020"))
+  func fast() {
+    var queue = Queue(capacity: 1)
+    queue.deferral = .all
+    for (request, name) in ["a", "b"].enumerated() {
+      queue.add(request, for: name, at: Self.box, priority: LoadPriority(.visible, distance: request))
+    }
+    #expect(drain(&queue, embedded: .picture(isWhole: false)) == ["embedded a", "embedded b"])
+    queue.add(2, for: "c", at: Self.box, priority: .visible)
+    #expect(drain(&queue, embedded: .nothing) == ["embedded c", "reduced c"])
+    #expect(queue.waitingCount == 3)
+    queue.deferral = .none
+    #expect(drain(&queue) == ["full a", "full c", "full b"])
+  }
+
+  @Test("During a fast scroll, only the item where the motion ends gets a full picture")
+  func destination() {
+    var queue = Queue(capacity: 1)
+    queue.deferral = .allButCurrent
+    queue.add(1, for: "passing", at: Self.box, priority: .visible)
+    queue.add(2, for: "end", at: Self.box, priority: .current)
+    #expect(drain(&queue) == ["embedded end", "full end", "embedded passing"])
+    let travel = Travel(current: 3, visible: [2, 3, 4], count: 50, velocity: 20, destination: 9)
+    #expect(travel.priority(of: 9) == .current)
+    #expect(travel.priority(of: 3).reason == .visible)
+    #expect(Travel(current: 3, visible: [], count: 5, destination: 5).destination == nil)
+  }
+
+  @Test("During a fast scroll, the decode of a passing item is canceled for the item where the motion ends")
+  func passing() throws {
+    var queue = Queue(capacity: 1)
+    queue.deferral = .allButCurrent
+    queue.add(1, for: "first end", at: Self.box, priority: .current, hasPicture: true)
+    let start = try take(&queue)
+    queue.add(2, for: "visible", at: Self.box, priority: .visible)
+    #expect(cancellation(&queue) == nil)
+    // Another press of a key moves the end of the motion.
+    queue.setPriority(of: 1, to: .visible)
+    #expect(cancellation(&queue) == nil)
+    queue.add(3, for: "next end", at: Self.box, priority: .current, hasPicture: true)
+    #expect(cancellation(&queue) == start)
+    _ = queue.finish(start, .canceled)
+    #expect(drain(&queue) == ["full next end", "embedded visible"])
+    // The carousel slows down.
+    queue.deferral = .none
+    #expect(drain(&queue) == ["full first end", "full visible"])
+  }
+
+  @Test("The decode of a visible item is not canceled for the current item while the carousel is slow")
+  func passingSlowly() throws {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "neighbor", at: Self.box, priority: .visible, hasPicture: true)
+    _ = try take(&queue)
+    queue.add(2, for: "current", at: Self.box, priority: .current, hasPicture: true)
+    #expect(cancellation(&queue) == nil)
+  }
+
+  @Test("If decoding at a large size fails, a smaller request for the same item is still served")
+  func failureOfOneSize() throws {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "a", at: TargetSize(width: 900, height: 900), priority: .visible, hasPicture: true)
+    queue.add(2, for: "a", at: Self.box, priority: .visible, hasPicture: true)
+    let large = try take(&queue)
+    let first = queue.finish(large, .failure(dependsOnSize: true))
+    #expect(first == [RequestQueue.Delivery(request: 1, isLast: true)])
+    let small = try take(&queue)
+    #expect(small.size == Self.box)
+    let second = queue.finish(small, .failure(dependsOnSize: false))
+    #expect(second == [RequestQueue.Delivery(request: 2, isLast: true)])
+    #expect(queue.waitingCount + queue.runningCount == 0)
+  }
+
+  @Test(
+    "Distances follow the shorter way around a ring; the sign of the speed determines which items are ahead")
+  func travel() {
+    let ring = Travel(current: 0, visible: [8, 9, 0, 1, 2], count: 10, wraps: true, velocity: -3)
+    #expect(ring.priority(of: 0) == .current)
+    #expect(ring.priority(of: 8) == LoadPriority(.visible, distance: 2))
+    #expect(ring.priority(of: 7) == LoadPriority(.ahead, distance: 3))
+    #expect(ring.priority(of: 3) == LoadPriority(.behind, distance: 3))
+    #expect(ring.neighbors(ahead: 2, behind: 1) == [7, 3, 6])
+    let row = Travel(current: 1, visible: [0, 1, 2], count: 5, velocity: 20)
+    #expect(row.neighbors(ahead: 4, behind: 4) == [3, 4])
+    #expect(row.isFast)
+    let empty = Travel(current: -7, visible: [-1, .max], count: 0, velocity: .nan)
+    #expect(empty.neighbors(ahead: 3, behind: 3).isEmpty)
+    #expect(empty.priority(of: .min).reason != .visible)
+  }
+}
+
+/// The speed of a carousel, estimated from its offsets.
+struct SpeedEstimateTests {
+  @Test(
+    "The estimated speed of a steady motion is its speed, also where a ring wraps", arguments: [1.0, -12])
+  func steady(speed: Double) {
+    var estimate = SpeedEstimate()
+    for frame in 0..<60 {
+      let time = Double(frame) / 60
+      let offset = (5 + speed * time).truncatingRemainder(dividingBy: 10)
+      estimate.add(offset: offset < 0 ? offset + 10 : offset, count: 10, at: time)
+    }
+    #expect(abs(estimate.velocity - speed) < 0.01)
+    estimate.stop()
+    #expect(estimate.velocity == 0)
+  }
+
+  @Test("After a single jump the estimated speed returns to 0; samples without a later time are ignored")
+  func jump() {
+    var estimate = SpeedEstimate()
+    for (offset, time) in [(0.0, 0.0), (100, 0.016), (100, 0.016), (.nan, 1), (100, .infinity)] {
+      estimate.add(offset: offset, at: time)
+    }
+    #expect(estimate.velocity > 100)
+    estimate.add(offset: 100, at: 0.2)
+    #expect(estimate.velocity == 0)
+  }
+}
