@@ -59,8 +59,8 @@ public final class Carousel {
   /// The value of `currentItemIndex` during a notification of an item that was passed within one frame;
   /// otherwise `nil`.
   private var reportedIndex: Int?
-  /// The source of the event streams; `nil` until the first stream is requested.
-  var eventSource: EventSource?
+  /// The event streams; `nil` until the first stream is requested.
+  var eventHub: EventHub?
   /// The data source made by ``setItems(_:animated:completion:view:)``. The carousel itself retains it.
   var itemList: (any CarouselDataSource)?
   private(set) var frameBuilder = FrameBuilder()
@@ -94,6 +94,7 @@ public final class Carousel {
   /// iCarousel: `initWithFrame:`.
   public init(bounds: Size) { core = CarouselCore(bounds: bounds.asBounds) }
 
+  deinit { eventHub?.end() }
   // MARK: Inputs
 
   /// Passes an input to the core, answers its requests and delivers its effects.
@@ -190,7 +191,7 @@ public final class Carousel {
     case .drawing(let question):
       recorder?.beginFrame()
       return .drawing(withScene(isRecorded: true) { question.answer(in: $0) })
-    case .feature(let question): return question(self)
+    case .feature(let question): return (question as? FeatureQuestion)?.ask(self) ?? .gone
     case .deliverEffects:
       if !calls.isDelivering { deliverRounds() }
       return .delivered
@@ -264,7 +265,7 @@ public final class Carousel {
       }
       reportedIndex = nil
       notify(of: .currentItemDidChange(index: currentIndex))
-    case .feature(let effect): effect(self)
+    case .feature(let effect): (effect as? FeatureEffect)?.notify(self)
     case .complete(let id, let isFinished): completions.call(id, isFinished: isFinished)
     }
   }

@@ -17,9 +17,7 @@ struct TimedProgress: Sendable {
   static let margin = 0.000001
 
   init(since: Moment, delay: Double = 0, duration: Double) {
-    self.since = since
-    self.delay = delay
-    self.duration = duration
+    (self.since, self.delay, self.duration) = (since, delay, duration)
   }
 
   /// Returns the progress at `now`, in `0...1`.

@@ -68,7 +68,7 @@ extension CarouselCore {
   /// Closes the innermost batch.
   mutating func endUpdates(at moment: Moment) {
     if content.needsCountComparison, hasDataSource {
-      agenda.append(ActionTask { $0.closeBatch(at: moment) })
+      agenda.append(QuestionTask { $0.closeBatch(at: moment) })
     } else if let batch = content.endBatch() {
       apply(batch, at: moment)
     }
@@ -111,7 +111,7 @@ extension CarouselCore {
     notify(.edit(edits, at: moment))
     let seen = edits.onlyReloads ? positionsOfLoadedItems : detach(edits, at: moment)
     if !edits.onlyReloads {
-      content.setNumberOfItems(edits.count)
+      content.set(edits.count, isOfItems: true)
       let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
       if !notify(.ringChanged(edits, ring, before: before, at: moment)) {
         // If another carousel moves this carousel, both must keep the same scroll offset.
@@ -190,12 +190,12 @@ extension CarouselCore {
     }
     for item in departed {
       guard let departure = departures[item.index] else { continue }
-      loader.leave(
+      loader.leaving.add(
         item, fades: departure.fades, card: departure.card, seenAt: now, for: departure.progress)
     }
     for (item, position, isAnimated) in removed {
       if isAnimated {
-        loader.leave(
+        loader.leaving.add(
           item, to: position, fades: true, seenAt: now,
           for: TimedProgress(since: moment, duration: TimedProgress.fadeOutDuration))
       } else {

@@ -109,6 +109,12 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   mutating func collectScrollEvents() { scroller.drainEvents(into: &effects) }
 
+  /// Appends an event that follows the events of the scroller so far.
+  mutating func report(_ event: CarouselEvent) {
+    collectScrollEvents()
+    effects.append(event)
+  }
+
   /// Returns the result of the last tap and clears it.
   package mutating func takeTapResult() -> TapResult? { tapRecord.take() }
 

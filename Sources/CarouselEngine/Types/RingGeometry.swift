@@ -8,8 +8,7 @@ package struct RingGeometry: Hashable, Sendable {
   package var step: Double
 
   package init(radius: Double, step: Double) {
-    self.radius = radius
-    self.step = step
+    (self.radius, self.step) = (radius, step)
   }
 
   /// The same ring seen from inside.
@@ -19,11 +18,6 @@ package struct RingGeometry: Hashable, Sendable {
   static func touching(width: Double, arc: Double, count: Double) -> Double {
     width / 2 / tan(arc / 2 / count)
   }
-}
-
-extension LayoutDefaults {
-  /// The defaults of all rings.
-  static let ring = LayoutDefaults(wraps: true)
 }
 
 /// A ring computed from the options, as seen from outside.
@@ -68,6 +62,11 @@ struct ResolvedRing {
     geometry.step = resolver.number(.angle, default: arc / count)
     if let track { geometry.step *= count / track.turn }
     turn = track?.turn
+  }
+
+  /// Returns the layout of a ring that is seen from outside or from inside.
+  func layout(isInverted: Bool, _ resolver: LayoutResolver) -> LayoutGeometry {
+    isInverted && !resolver.loadsWholeRings ? nearerHalf(resolver) : wholeRing(resolver)
   }
 
   /// Returns a layout that loads all items of the ring, up to the maximum number of views.
