@@ -65,14 +65,16 @@ public final class Carousel {
   var itemList: (any CarouselDataSource)?
   private(set) var frameBuilder = FrameBuilder()
   private var wasNeedingFrame = true
-  /// The delegate that provides the transforms of the frame being built, and whether they are recorded.
-  private var transformSource: (delegate: any CarouselDelegate, isRecorded: Bool)?
+  /// The delegate that provides the transforms of the frame being built, and the recording of the frame. It is read for
+  /// each item, and no access to it overlaps another.
+  @exclusivity(unchecked)
+  private var transformSource: (delegate: any CarouselDelegate, recorder: JournalRecorder?)?
   /// The delegate's transforms. The closure is stored, because a closure for each frame would be allocated. It is
   /// called only in methods of the carousel, so it need not retain the carousel for each item.
   private lazy var customTransform: CustomTransform = { [unowned(unsafe) self] offset, base in
-    guard let (delegate, isRecorded) = transformSource else { return base }
+    guard let (delegate, recorder) = transformSource else { return base }
     let transform = delegate.carousel(self, itemTransformForOffset: offset, baseTransform: base)
-    if isRecorded { recorder?.note(transform) }
+    recorder?.note(transform)
     return transform
   }
 
@@ -112,11 +114,6 @@ public final class Carousel {
     syncIterators()
     partner?.willHandleInput(of: self)
     handle(input, at: clock)
-    finishInput()
-  }
-
-  /// Answers the core's requests, and delivers effects.
-  private func finishInput() {
     answerRequests()
     partner?.didHandleInput(of: self)
     deliver()
@@ -390,7 +387,7 @@ public final class Carousel {
     isRecorded: Bool, _ body: (borrowing FrameScene?) -> Result
   ) -> Result {
     let (delegate, outer) = (delegate, transformSource)
-    transformSource = delegate.map { ($0, isRecorded) }
+    transformSource = delegate.map { ($0, isRecorded ? recorder : nil) }
     defer { transformSource = outer }
     return body(FrameScene(core, custom: delegate == nil ? nil : customTransform))
   }

@@ -52,9 +52,7 @@ package struct ItemLoader: Sendable {
   func view(at index: Int) -> (any ItemView)? { position(of: index).map { loaded[$0].view } }
 
   /// Returns the index of the item that `view` shows.
-  func index(of view: any ItemView) -> Int? {
-    loaded.first { $0.view === view }?.index
-  }
+  func index(of view: any ItemView) -> Int? { loaded.first { $0.view === view }?.index }
 
   /// Marks item `index`, so that ``followedIndex`` finds it after changes of content, and unmarks all other
   /// items.
@@ -104,12 +102,8 @@ package struct ItemLoader: Sendable {
   }
 
   private var isLoadedAsWanted: Bool {
-    guard loaded.count == wanted.count else { return false }
-    for position in loaded.indices
-    where loaded[position].index != wanted[position] || mustReload(position) {
-      return false
-    }
-    return true
+    loaded.count == wanted.count
+      && loaded.indices.allSatisfy { loaded[$0].index == wanted[$0] && !mustReload($0) }
   }
 
   private mutating func unloadUnwanted(ring: ItemRing) {
@@ -323,16 +317,11 @@ package struct ItemLoader: Sendable {
     var hasLanded = false
     reuse(leaving.advance(to: now))
     for position in loaded.indices {
-      if loaded[position].slide != nil {
-        loaded[position].slide?.progress.start(at: now)
-        if loaded[position].slide?.progress.isOver(at: now) == true { loaded[position].slide = nil }
-      }
-      if loaded[position].appearance != nil {
-        loaded[position].appearance?.start(at: now)
-        if loaded[position].appearance?.isOver(at: now) == true {
-          loaded[position].appearance = nil
-          loaded[position].outgoing = []
-        }
+      loaded[position].slide?.progress.start(at: now)
+      if loaded[position].slide?.progress.isOver(at: now) == true { loaded[position].slide = nil }
+      loaded[position].appearance?.start(at: now)
+      if loaded[position].appearance?.isOver(at: now) == true {
+        (loaded[position].appearance, loaded[position].outgoing) = (nil, [])
       }
       if let dropGlide = loaded[position].dropGlide?.started(at: now) {
         if dropGlide.isOver(at: now) { hasLanded = true } else { hasMoving = true }

@@ -26,9 +26,7 @@ struct TimedProgress: Sendable {
   }
 
   /// Returns whether the change is over at `now`.
-  func isOver(at now: Timestamp) -> Bool {
-    since.elapsed(at: now) > delay + duration - Self.margin
-  }
+  func isOver(at now: Timestamp) -> Bool { since.elapsed(at: now) > delay + duration - Self.margin }
 
   /// Starts the change at `now` if it starts with the next frame.
   mutating func start(at now: Timestamp) { since.begin(at: now) }

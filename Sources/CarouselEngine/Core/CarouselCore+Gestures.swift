@@ -56,9 +56,7 @@ extension CarouselCore {
     motionDidChange(at: moment)
   }
 
-  func isLongPressDue(at moment: Moment) -> Bool {
-    moment.time >= contacts.longPressTime
-  }
+  func isLongPressDue(at moment: Moment) -> Bool { moment.time >= contacts.longPressTime }
 
   /// Continues a contact that has moved.
   private mutating func moveContact(id: Int, to point: Point, isLast: Bool, at moment: Moment) {

@@ -147,9 +147,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   ///
   /// - Returns: Whether a feature has done what the core does otherwise.
   @discardableResult
-  mutating func notify(_ step: CoreStep) -> Bool {
-    Features.contains { $0.handle(step, in: &self) }
-  }
+  mutating func notify(_ step: CoreStep) -> Bool { Features.contains { $0.handle(step, in: &self) } }
 
   /// Whether `didSettle` waits although the offset is at rest.
   private var delaysSettling: Bool { Features.contains { $0.delaysSettling(self) } }

@@ -24,7 +24,5 @@ struct TapRecord: Sendable {
 
   /// Discards a selection because all items are new, unless the delegate has already been notified of the
   /// selection.
-  mutating func forgetItems() {
-    if case .selected? = result, !isFinal { result = .aligned }
-  }
+  mutating func forgetItems() { if case .selected? = result, !isFinal { result = .aligned } }
 }

@@ -9,9 +9,7 @@ package struct ItemRing: Hashable, Sendable {
   /// left.
   package var restsPastLast = false
 
-  package init(count: Int, wraps: Bool) {
-    (self.count, self.wraps) = (count, wraps)
-  }
+  package init(count: Int, wraps: Bool) { (self.count, self.wraps) = (count, wraps) }
 
   package var isEmpty: Bool { count == 0 }
 

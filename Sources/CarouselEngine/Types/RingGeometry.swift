@@ -7,9 +7,7 @@ package struct RingGeometry: Hashable, Sendable {
   /// The angle between neighbors, in radians. A negative angle places items in the opposite direction.
   package var step: Double
 
-  package init(radius: Double, step: Double) {
-    (self.radius, self.step) = (radius, step)
-  }
+  package init(radius: Double, step: Double) { (self.radius, self.step) = (radius, step) }
 
   /// The same ring seen from inside.
   package var inverted: RingGeometry { RingGeometry(radius: -radius, step: -step) }

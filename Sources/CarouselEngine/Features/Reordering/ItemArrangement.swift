@@ -13,9 +13,7 @@ package struct ItemArrangement: Hashable, Sendable {
   /// a strip.
   package let turns: Int
 
-  package init(from: Int, to: Int, turns: Int) {
-    (self.from, self.to, self.turns) = (from, to, turns)
-  }
+  package init(from: Int, to: Int, turns: Int) { (self.from, self.to, self.turns) = (from, to, turns) }
 
   /// Creates the arrangement with the lifted item in a slot.
   ///

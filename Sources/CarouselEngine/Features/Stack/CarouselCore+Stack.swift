@@ -218,9 +218,7 @@ extension CarouselCore {
   }
 
   /// Compares the offset with the number of items, and notifies the delegate if the last card has gone.
-  mutating func compareWithEnd() {
-    if takeEnd() { report(.didRunOutOfItems) }
-  }
+  mutating func compareWithEnd() { if takeEnd() { report(.didRunOutOfItems) } }
 
   /// Compares the offset with the number of items, and records a change of the current item.
   ///
