@@ -59,20 +59,22 @@ public final class Carousel {
   /// The value of `currentItemIndex` during a notification of an item that was passed within one frame;
   /// otherwise `nil`.
   private var reportedIndex: Int?
-  /// The source of the event streams; `nil` until the first stream is requested.
-  var eventSource: EventSource?
+  /// The event streams; `nil` until the first stream is requested.
+  var eventHub: EventHub?
   /// The data source made by ``setItems(_:animated:completion:view:)``. The carousel itself retains it.
   var itemList: (any CarouselDataSource)?
   private(set) var frameBuilder = FrameBuilder()
   private var wasNeedingFrame = true
-  /// The delegate that provides the transforms of the frame being built, and whether they are recorded.
-  private var transformSource: (delegate: any CarouselDelegate, isRecorded: Bool)?
+  /// The delegate that provides the transforms of the frame being built, and the recording of the frame. It is read for
+  /// each item, and no access to it overlaps another.
+  @exclusivity(unchecked)
+  private var transformSource: (delegate: any CarouselDelegate, recorder: JournalRecorder?)?
   /// The delegate's transforms. The closure is stored, because a closure for each frame would be allocated. It is
   /// called only in methods of the carousel, so it need not retain the carousel for each item.
   private lazy var customTransform: CustomTransform = { [unowned(unsafe) self] offset, base in
-    guard let (delegate, isRecorded) = transformSource else { return base }
+    guard let (delegate, recorder) = transformSource else { return base }
     let transform = delegate.carousel(self, itemTransformForOffset: offset, baseTransform: base)
-    if isRecorded { recorder?.note(transform) }
+    recorder?.note(transform)
     return transform
   }
 
@@ -94,6 +96,7 @@ public final class Carousel {
   /// iCarousel: `initWithFrame:`.
   public init(bounds: Size) { core = CarouselCore(bounds: bounds.asBounds) }
 
+  deinit { eventHub?.end() }
   // MARK: Inputs
 
   /// Passes an input to the core, answers its requests and delivers its effects.
@@ -111,11 +114,6 @@ public final class Carousel {
     syncIterators()
     partner?.willHandleInput(of: self)
     handle(input, at: clock)
-    finishInput()
-  }
-
-  /// Answers the core's requests, and delivers effects.
-  private func finishInput() {
     answerRequests()
     partner?.didHandleInput(of: self)
     deliver()
@@ -190,7 +188,7 @@ public final class Carousel {
     case .drawing(let question):
       recorder?.beginFrame()
       return .drawing(withScene(isRecorded: true) { question.answer(in: $0) })
-    case .feature(let question): return question(self)
+    case .feature(let question): return (question as? FeatureQuestion)?.ask(self) ?? .gone
     case .deliverEffects:
       if !calls.isDelivering { deliverRounds() }
       return .delivered
@@ -264,7 +262,7 @@ public final class Carousel {
       }
       reportedIndex = nil
       notify(of: .currentItemDidChange(index: currentIndex))
-    case .feature(let effect): effect(self)
+    case .feature(let effect): (effect as? FeatureEffect)?.notify(self)
     case .complete(let id, let isFinished): completions.call(id, isFinished: isFinished)
     }
   }
@@ -389,7 +387,7 @@ public final class Carousel {
     isRecorded: Bool, _ body: (borrowing FrameScene?) -> Result
   ) -> Result {
     let (delegate, outer) = (delegate, transformSource)
-    transformSource = delegate.map { ($0, isRecorded) }
+    transformSource = delegate.map { ($0, isRecorded ? recorder : nil) }
     defer { transformSource = outer }
     return body(FrameScene(core, custom: delegate == nil ? nil : customTransform))
   }

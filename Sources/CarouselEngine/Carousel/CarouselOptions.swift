@@ -47,57 +47,51 @@ public struct CarouselOptions: Codable, Equatable, Sendable {
   /// Setting a number to a Boolean option means `false` for 0 and `true` for other numbers. Options that are whole numbers
   /// are rounded and clamped to the range of `Int`. Setting NaN keeps the former value.
   public subscript(option: CarouselOption) -> Double? {
-    get { value(of: option) }
+    get {
+      switch option {
+      case .wrap: wrap.map { $0 ? 1 : 0 }
+      case .showBackfaces: showBackfaces.map { $0 ? 1 : 0 }
+      case .offsetMultiplier: offsetMultiplier
+      case .visibleItems: visibleItems.map { Double($0) }
+      case .count: count.map { Double($0) }
+      case .arc: arc
+      case .angle: angle
+      case .radius: radius
+      case .tilt: tilt
+      case .spacing: spacing
+      case .fadeMin: fadeMin
+      case .fadeMax: fadeMax
+      case .fadeRange: fadeRange
+      case .fadeMinAlpha: fadeMinAlpha
+      }
+    }
     set {
       guard newValue?.isNaN != true else { return }
-      setValue(newValue, of: option)
-    }
-  }
-
-  private mutating func setValue(_ value: Double?, of option: CarouselOption) {
-    let whole = value.map { Int(exactly: $0.rounded()) ?? ($0 < 0 ? .min : .max) }
-    switch option {
-    case .wrap: wrap = value.map { $0 != 0 }
-    case .showBackfaces: showBackfaces = value.map { $0 != 0 }
-    case .offsetMultiplier: offsetMultiplier = value
-    case .visibleItems: visibleItems = whole
-    case .count: count = whole
-    case .arc: arc = value
-    case .angle: angle = value
-    case .radius: radius = value
-    case .tilt: tilt = value
-    case .spacing: spacing = value
-    case .fadeMin: fadeMin = value
-    case .fadeMax: fadeMax = value
-    case .fadeRange: fadeRange = value
-    case .fadeMinAlpha: fadeMinAlpha = value
-    }
-  }
-
-  private func value(of option: CarouselOption) -> Double? {
-    switch option {
-    case .wrap: wrap.map { $0 ? 1 : 0 }
-    case .showBackfaces: showBackfaces.map { $0 ? 1 : 0 }
-    case .offsetMultiplier: offsetMultiplier
-    case .visibleItems: visibleItems.map { Double($0) }
-    case .count: count.map { Double($0) }
-    case .arc: arc
-    case .angle: angle
-    case .radius: radius
-    case .tilt: tilt
-    case .spacing: spacing
-    case .fadeMin: fadeMin
-    case .fadeMax: fadeMax
-    case .fadeRange: fadeRange
-    case .fadeMinAlpha: fadeMinAlpha
+      let whole = newValue.map { Int(exactly: $0.rounded()) ?? ($0 < 0 ? .min : .max) }
+      switch option {
+      case .wrap: wrap = newValue.map { $0 != 0 }
+      case .showBackfaces: showBackfaces = newValue.map { $0 != 0 }
+      case .offsetMultiplier: offsetMultiplier = newValue
+      case .visibleItems: visibleItems = whole
+      case .count: count = whole
+      case .arc: arc = newValue
+      case .angle: angle = newValue
+      case .radius: radius = newValue
+      case .tilt: tilt = newValue
+      case .spacing: spacing = newValue
+      case .fadeMin: fadeMin = newValue
+      case .fadeMax: fadeMax = newValue
+      case .fadeRange: fadeRange = newValue
+      case .fadeMinAlpha: fadeMinAlpha = newValue
+      }
     }
   }
 
   /// Returns these options with each NaN replaced by the value of the same option in `former`.
   func known(or former: CarouselOptions) -> CarouselOptions {
     var options = self
-    for option in CarouselOption.allCases where value(of: option)?.isNaN == true {
-      options.setValue(former[option], of: option)
+    for option in CarouselOption.allCases where self[option]?.isNaN == true {
+      options[option] = former[option]
     }
     return options
   }

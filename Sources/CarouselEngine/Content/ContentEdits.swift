@@ -86,16 +86,9 @@ package struct ContentEdits: Sendable {
   var removesAnimated: Bool {
     edits.contains { if case .remove(_, isAnimated: true) = $0 { true } else { false } }
   }
-
   /// Whether any edit reloads an item.
-  var reloads: Bool {
-    edits.contains { if case .reload = $0 { true } else { false } }
-  }
-
-  package var removes: Bool {
-    edits.contains { if case .remove = $0 { true } else { false } }
-  }
-
+  var reloads: Bool { edits.contains { if case .reload = $0 { true } else { false } } }
+  package var removes: Bool { edits.contains { if case .remove = $0 { true } else { false } } }
   /// Adds an edit. Its items must exist after the preceding edits.
   package mutating func append(_ edit: ContentEdit) {
     switch edit {
@@ -112,6 +105,12 @@ package struct ContentEdits: Sendable {
   package func fate(ofItem index: Int) -> Fate {
     let (newIndex, removal) = follow(index)
     return removal.map { .removed(isAnimated: $0) } ?? .kept(newIndex)
+  }
+
+  /// Returns the new index of the item that had `index` before the edits; `nil` if the item was removed.
+  func keptIndex(ofItem index: Int) -> Int? {
+    let (newIndex, removal) = follow(index)
+    return removal == nil ? newIndex : nil
   }
 
   /// Returns the new index of the item that had `index` before the edits. If the item was removed, returns

@@ -12,8 +12,8 @@ package struct ItemLoader: Sendable {
   private(set) var generation = 0
   /// The number of changes of content. A view that was requested at another revision is out of date.
   private(set) var revision = 0
-  /// Whether any view slides, appears or fades, as of the last frame or change.
-  private(set) var isChanging = false
+  /// Whether the view of any item slides, appears or glides, as of the last frame or change.
+  private var hasMoving = false
 
   /// Above this many loaded views, duplicate detection is skipped: it is O(n).
   private static let maximumSearched = 1000
@@ -25,7 +25,7 @@ package struct ItemLoader: Sendable {
   /// Whether an item was loaded only to measure its width since all views were last unloaded.
   var hasProbed = false
 
-  package private(set) var itemPools = ReusePools()
+  package private(set) var itemPool = ReusePool()
   package private(set) var placeholderPool = ReusePool()
 
   /// The collected items that have left the visible range; `nil` while such items are not collected and their
@@ -36,6 +36,9 @@ package struct ItemLoader: Sendable {
   /// `missing` is the indexes among them that are not loaded, descending.
   private var wanted: [Int] = []
   private var missing: [Int] = []
+
+  /// Whether any view slides, appears or fades.
+  var isChanging: Bool { hasMoving || !leaving.isEmpty }
 
   // MARK: Lookup
 
@@ -49,9 +52,7 @@ package struct ItemLoader: Sendable {
   func view(at index: Int) -> (any ItemView)? { position(of: index).map { loaded[$0].view } }
 
   /// Returns the index of the item that `view` shows.
-  func index(of view: any ItemView) -> Int? {
-    loaded.first { $0.view === view }?.index
-  }
+  func index(of view: any ItemView) -> Int? { loaded.first { $0.view === view }?.index }
 
   /// Marks item `index`, so that ``followedIndex`` finds it after changes of content, and unmarks all other
   /// items.
@@ -101,12 +102,8 @@ package struct ItemLoader: Sendable {
   }
 
   private var isLoadedAsWanted: Bool {
-    guard loaded.count == wanted.count else { return false }
-    for position in loaded.indices
-    where loaded[position].index != wanted[position] || mustReload(position) {
-      return false
-    }
-    return true
+    loaded.count == wanted.count
+      && loaded.indices.allSatisfy { loaded[$0].index == wanted[$0] && !mustReload($0) }
   }
 
   private mutating func unloadUnwanted(ring: ItemRing) {
@@ -165,7 +162,7 @@ package struct ItemLoader: Sendable {
     _ content: LoadedView, at index: Int, isPlaceholder: Bool, kind: String?, offered: (any ItemView)?
   ) {
     let view = content.view
-    var isKnown = isPlaceholder ? placeholderPool.remove(view) : itemPools.remove(view)
+    var isKnown = isPlaceholder ? placeholderPool.remove(view) : itemPool.remove(view)
     if isChanging, forgetOutgoing(view) { isKnown = true }
     if view !== offered, loaded.count <= Self.maximumSearched,
       let other = loaded.firstIndex(where: { $0.view === view })
@@ -197,7 +194,7 @@ package struct ItemLoader: Sendable {
     leaving.forgetItems()
     missing.removeAll(keepingCapacity: true)
     departing = nil
-    isChanging = !leaving.isEmpty
+    hasMoving = false
     hasProbed = false
     purge()
   }
@@ -263,17 +260,6 @@ package struct ItemLoader: Sendable {
     leaving.setProperties(properties, at: number)
   }
 
-  /// Keeps the view of an item that has left until the end of `progress`; see
-  /// ``LeavingItems/add(_:to:slide:fades:card:seenAt:for:)``.
-  mutating func leave(
-    _ item: LoadedItem, to position: ItemPosition = ItemPosition(offset: 0, itemWidth: 0),
-    slide: OffsetAnimation? = nil, fades: Bool, card: Int = LeavingItem.noCard, seenAt now: Timestamp,
-    for progress: TimedProgress
-  ) {
-    leaving.add(item, to: position, slide: slide, fades: fades, card: card, seenAt: now, for: progress)
-    isChanging = true
-  }
-
   /// Removes the views of cards that leave a stack.
   mutating func endCardFlights() { reuse(leaving.removeCards()) }
 
@@ -296,7 +282,7 @@ package struct ItemLoader: Sendable {
     for position in loaded.indices {
       if let shift = shift(loaded[position]) {
         loaded[position].slide = OffsetAnimation(shift: shift, progress: progress)
-        isChanging = true
+        hasMoving = true
       } else if replacesAll {
         loaded[position].slide = nil
       }
@@ -310,7 +296,7 @@ package struct ItemLoader: Sendable {
   ) {
     guard let position = position(of: index) else { return }
     loaded[position].appear(over: old, seenAt: now, since: start, delay: delay)
-    isChanging = true
+    hasMoving = true
   }
 
   /// Makes item `index` glide from the hand to its position, and ends its slide.
@@ -318,7 +304,7 @@ package struct ItemLoader: Sendable {
     guard let position = position(of: index) else { return }
     loaded[position].dropGlide = dropGlide
     loaded[position].slide = nil
-    isChanging = true
+    hasMoving = true
   }
 
   // MARK: Time
@@ -327,28 +313,22 @@ package struct ItemLoader: Sendable {
   ///
   /// - Returns: Whether the glide of a dropped item has ended.
   mutating func advance(to now: Timestamp) -> Bool {
-    var isMoving = false
+    hasMoving = false
     var hasLanded = false
     reuse(leaving.advance(to: now))
     for position in loaded.indices {
-      if loaded[position].slide != nil {
-        loaded[position].slide?.progress.start(at: now)
-        if loaded[position].slide?.progress.isOver(at: now) == true { loaded[position].slide = nil }
-      }
-      if loaded[position].appearance != nil {
-        loaded[position].appearance?.start(at: now)
-        if loaded[position].appearance?.isOver(at: now) == true {
-          loaded[position].appearance = nil
-          loaded[position].outgoing = []
-        }
+      loaded[position].slide?.progress.start(at: now)
+      if loaded[position].slide?.progress.isOver(at: now) == true { loaded[position].slide = nil }
+      loaded[position].appearance?.start(at: now)
+      if loaded[position].appearance?.isOver(at: now) == true {
+        (loaded[position].appearance, loaded[position].outgoing) = (nil, [])
       }
       if let dropGlide = loaded[position].dropGlide?.started(at: now) {
-        if dropGlide.isOver(at: now) { hasLanded = true } else { isMoving = true }
+        if dropGlide.isOver(at: now) { hasLanded = true } else { hasMoving = true }
         loaded[position].dropGlide = dropGlide.isOver(at: now) ? nil : dropGlide
       }
-      if loaded[position].slide != nil || loaded[position].appearance != nil { isMoving = true }
+      if loaded[position].slide != nil || loaded[position].appearance != nil { hasMoving = true }
     }
-    isChanging = isMoving || !leaving.isEmpty
     return hasLanded
   }
 
@@ -365,19 +345,19 @@ package struct ItemLoader: Sendable {
 
   /// Removes and returns a view to reuse.
   mutating func reusableView(isPlaceholder: Bool, kind: String?) -> (any ItemView)? {
-    let view = isPlaceholder ? placeholderPool.take() : itemPools.take(kind: kind)
+    let view = isPlaceholder ? placeholderPool.take(kind: kind) : itemPool.take(kind: kind)
     if let view, isChanging || departing != nil { forgetOutgoing(view) }
     return view
   }
 
   /// Puts `view` into the reuse pool.
   mutating func put(_ view: any ItemView, isPlaceholder: Bool, kind: String?) {
-    if isPlaceholder { placeholderPool.put(view) } else { itemPools.put(view, kind: kind) }
+    if isPlaceholder { placeholderPool.put(view, kind: kind) } else { itemPool.put(view, kind: kind) }
   }
 
   /// Empties the reuse pools.
   mutating func purge() {
-    itemPools = ReusePools()
+    itemPool = ReusePool()
     placeholderPool = ReusePool()
   }
 

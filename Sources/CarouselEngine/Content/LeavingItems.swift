@@ -14,8 +14,9 @@ struct LeavingItems: Sendable {
   ///   - fades: Whether the view fades out, from its opacity at `now`. Outgoing views always do.
   ///   - card: The identifier of the card of a stack that shows the view.
   mutating func add(
-    _ item: LoadedItem, to position: ItemPosition, slide: OffsetAnimation? = nil, fades: Bool,
-    card: Int = LeavingItem.noCard, seenAt now: Timestamp, for progress: TimedProgress
+    _ item: LoadedItem, to position: ItemPosition = ItemPosition(offset: 0, itemWidth: 0),
+    slide: OffsetAnimation? = nil, fades: Bool, card: Int = LeavingItem.noCard, seenAt now: Timestamp,
+    for progress: TimedProgress
   ) {
     let opacity = item.opacity(at: now)
     let own = LeavingItem(

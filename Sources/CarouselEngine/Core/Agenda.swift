@@ -7,17 +7,23 @@ struct Agenda: Sendable {
   /// The number of tasks added since ``beginCounting()``.
   private(set) var addedCount = 0
 
+  /// The number of tasks inserted before the running task since ``start()``; `nil` if the running task was
+  /// removed.
+  private var pushedCount: Int?
   /// Starts to count the added tasks from 0.
   mutating func beginCounting() { addedCount = 0 }
 
   var isEmpty: Bool { first == tasks.count }
 
-  /// The current task, which runs until it ends or another task is inserted before it. The setter stores the
-  /// progress of the task.
-  var current: (any CoreTask)? {
-    get { first < tasks.count ? tasks[first] : nil }
-    set { if let newValue, first < tasks.count { tasks[first] = newValue } }
+  /// The current task, which runs until it ends or another task is inserted before it.
+  var current: (any CoreTask)? { first < tasks.count ? tasks[first] : nil }
+  /// Returns the current task, to begin or continue it.
+  mutating func start() -> (any CoreTask)? {
+    pushedCount = 0
+    return current
   }
+  /// Stores the progress of the task that ``start()`` has returned, unless it was removed meanwhile.
+  mutating func store(_ task: any CoreTask) { if let pushedCount { tasks[first + pushedCount] = task } }
 
   mutating func append(_ task: any CoreTask) {
     addedCount &+= 1
@@ -26,6 +32,7 @@ struct Agenda: Sendable {
 
   /// Inserts a task before the current task, which continues after the inserted task.
   mutating func push(_ task: any CoreTask) {
+    pushedCount? += 1
     revision &+= 1
     addedCount &+= 1
     if first > 0 {
@@ -41,6 +48,7 @@ struct Agenda: Sendable {
 
   /// Removes the current task, because it has ended.
   mutating func finishCurrent() {
+    pushedCount = nil
     revision &+= 1
     first += 1
     guard first >= tasks.count else { return }
@@ -50,6 +58,7 @@ struct Agenda: Sendable {
 
   /// Removes all tasks that depend on the content.
   mutating func removeContentTasks() {
+    pushedCount = nil
     revision &+= 1
     tasks = tasks[first...].filter { !$0.dependsOnContent }
     first = 0

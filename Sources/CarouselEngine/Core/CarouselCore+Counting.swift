@@ -1,11 +1,10 @@
 /// Asks the data source for the numbers of items and placeholders.
 struct CountTask: CoreTask {
-  enum Phase: Sendable {
-    case items, placeholders
-    /// The last round. Changes that the data source makes during this round are ignored.
-    case lastPlaceholders, lastItems
-  }
-  var phase = Phase.items
+  /// Whether the number of items is asked for. If not, the number of placeholders is.
+  var asksItems = true
+  /// Whether this is the last round, which begins with the placeholders. Changes that the data source makes during
+  /// this round are ignored.
+  var isLast = false
   var rounds = 0
   var sources = 0
   /// The data source that was asked last.
@@ -14,7 +13,7 @@ struct CountTask: CoreTask {
   var dependsOnContent: Bool { true }
   var countsItems: Bool { true }
 
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
 }
 
 /// Reloading all content, which begins with counting the items and placeholders.
@@ -45,8 +44,7 @@ extension CarouselCore {
   }
 
   /// Continues to request the numbers of items and placeholders.
-  fileprivate mutating func proceed(with task: CountTask) -> CarouselRequest? {
-    var task = task
+  fileprivate mutating func proceed(with task: inout CountTask) -> CarouselRequest? {
     guard hasDataSource else {
       _ = content.endCounting(completingAt: timeline.nextFrame)
       return finishCount()
@@ -54,35 +52,28 @@ extension CarouselCore {
     if case .count(let count)? = dialogue.takeAnswer() {
       let isSameSource = task.source == dataSourceID
       let isDisturbed = content.endCounting(completingAt: timeline.nextFrame)
-      switch task.phase {
-      case .items, .lastItems: if !isDisturbed || task.phase == .lastItems { content.setNumberOfItems(count) }
-      case .placeholders, .lastPlaceholders:
-        if !isDisturbed || task.phase == .lastPlaceholders { content.setNumberOfPlaceholders(count) }
-      }
-      switch task.phase {
-      case .items where !isDisturbed: task.phase = .placeholders
-      case .placeholders where !isDisturbed, .lastItems where isSameSource: return finishCount()
-      case .lastPlaceholders where isSameSource: task.phase = .lastItems
-      case .items, .placeholders:
-        task.rounds += 1
-        task.phase = task.rounds < WorkLimits.maximumCountRounds ? .items : .lastPlaceholders
-      case .lastPlaceholders, .lastItems:
+      if !isDisturbed || task.isLast { content.set(count, isOfItems: task.asksItems) }
+      if task.isLast, !isSameSource {
         // The data source was replaced while it was asked, so the new data source is asked for both numbers.
         task.sources += 1
-        (task.rounds, task.phase) = (0, .items)
+        (task.rounds, task.isLast, task.asksItems) = (0, false, true)
         if task.sources == WorkLimits.maximumCountRounds {
-          content.setNumberOfItems(0)
-          content.setNumberOfPlaceholders(0)
+          content.set(0, isOfItems: true)
+          content.set(0, isOfItems: false)
           return finishCount()
         }
+      } else if isDisturbed, !task.isLast {
+        task.rounds += 1
+        task.isLast = task.rounds == WorkLimits.maximumCountRounds
+        task.asksItems = !task.isLast
+      } else if task.asksItems == task.isLast {
+        return finishCount()
+      } else {
+        task.asksItems.toggle()
       }
     }
     task.source = dataSourceID
-    agenda.current = task
-    switch task.phase {
-    case .items, .lastItems: return askForCount(.numberOfItems)
-    case .placeholders, .lastPlaceholders: return askForCount(.numberOfPlaceholders)
-    }
+    return askForCount(task.asksItems ? .numberOfItems : .numberOfPlaceholders)
   }
 
   private mutating func finishCount() -> CarouselRequest? {

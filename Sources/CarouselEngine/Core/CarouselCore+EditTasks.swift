@@ -3,8 +3,7 @@ internal import Geometry
 /// The tasks of an edit: they load views, and then items slide to their new positions.
 extension CarouselCore {
   /// Continues an edit.
-  fileprivate mutating func proceed(with task: EditTask) -> CarouselRequest? {
-    var task = task
+  fileprivate mutating func proceed(with task: inout EditTask) -> CarouselRequest? {
     let (edit, edits) = (task.edit, task.edit.edits)
     guard edit.revision == loader.revision, !hasReachedWorkLimit else {
       // The content has changed again since the edit began, so the items of this edit do not slide.
@@ -16,12 +15,10 @@ extension CarouselCore {
     }
     if task.phase == .wrap {
       task.phase = .load
-      agenda.current = task
       if let request = askForWrap(default: scroller.ring.wraps) { return request }
     }
     if task.phase == .load {
       task.phase = keepsPushedOut(edit) ? .resolve : .update
-      agenda.current = task
       if edit.style == .single, case .insert(let index, _)? = edits.edits.first {
         if let request = requestLoad(of: index) { return request }
       }
@@ -29,17 +26,15 @@ extension CarouselCore {
     if task.phase == .resolve {
       if let request = resolveLayout() { return request }
       task.phase = .reload
-      agenda.current = task
       // A drag beyond the last item may now be at an inserted item.
       if scroller.currentIndex != scroller.lastIndex { scroller.moveInside(at: edit.moment) }
       if layout.snapshot.track != nil, pushVisibleItems() { return nil }
     }
     if task.phase == .update {
       task.phase = .reload
-      agenda.current = task
       if edits.isAnimated, edit.style == .batch { loader.keepDeparting() }
       guard !edits.onlyReloads || layout.settings.itemSizing == .individual || edit.style == .batch else {
-        return proceed(with: task)
+        return proceed(with: &task)
       }
       if staleness.needsLayout {
         agenda.push(LayoutTask(moment: edit.moment))
@@ -50,7 +45,6 @@ extension CarouselCore {
       return nil
     }
     if task.phase == .reload, let index = task.reloads.popLast() {
-      agenda.current = task
       if case .reloaded(_, let isAnimated) = edits.origin(ofItem: index) {
         agenda.push(
           ReloadTask(index: index, revision: edit.revision, isAnimated: isAnimated, moment: edit.moment))
@@ -82,13 +76,11 @@ extension CarouselCore {
   }
 
   /// Continues to reload the view of a loaded item. With animation the new view fades in over the old view.
-  fileprivate mutating func proceed(with task: ReloadTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: inout ReloadTask) -> CarouselRequest? {
     let index = task.index
     guard let replaced = task.replaced else {
       guard let position = loader.position(of: index) else { return nil }
-      var task = task
       task.replaced = loader.loaded[position].content
-      agenda.current = task
       return requestLoad(of: index)
     }
     if dialogue.takeOrder() != nil {
@@ -163,7 +155,7 @@ extension CarouselCore {
       let slide = OffsetAnimation(
         shift: shift,
         progress: TimedProgress(since: edit.moment, delay: delay, duration: TimedProgress.slideDuration))
-      loader.leave(
+      loader.leaving.add(
         item, to: positions.position(ofItem: item.index), slide: slide, fades: false, seenAt: timeline.now,
         for: slide.progress)
     }
@@ -204,7 +196,7 @@ struct EditTask: CoreTask {
 
   var dependsOnContent: Bool { true }
 
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
 }
 
 /// Loads the view of an item, whether or not it is visible.
@@ -215,9 +207,9 @@ private struct LoadTask: CoreTask {
 
   var dependsOnContent: Bool { true }
 
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? {
     guard !isAsked, revision == core.loader.revision else { return nil }
-    core.agenda.current = LoadTask(index: index, revision: revision, isAsked: true)
+    isAsked = true
     return core.requestLoad(of: index)
   }
 }
@@ -233,8 +225,8 @@ private struct ReloadTask: CoreTask {
 
   var dependsOnContent: Bool { true }
 
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
-    revision == core.loader.revision ? core.proceed(with: self) : nil
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    revision == core.loader.revision ? core.proceed(with: &self) : nil
   }
 }
 

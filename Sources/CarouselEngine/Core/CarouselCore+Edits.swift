@@ -68,7 +68,7 @@ extension CarouselCore {
   /// Closes the innermost batch.
   mutating func endUpdates(at moment: Moment) {
     if content.needsCountComparison, hasDataSource {
-      agenda.append(ActionTask { $0.closeBatch(at: moment) })
+      agenda.append(QuestionTask { $0.closeBatch(at: moment) })
     } else if let batch = content.endBatch() {
       apply(batch, at: moment)
     }
@@ -111,7 +111,7 @@ extension CarouselCore {
     notify(.edit(edits, at: moment))
     let seen = edits.onlyReloads ? positionsOfLoadedItems : detach(edits, at: moment)
     if !edits.onlyReloads {
-      content.setNumberOfItems(edits.count)
+      content.set(edits.count, isOfItems: true)
       let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
       if !notify(.ringChanged(edits, ring, before: before, at: moment)) {
         // If another carousel moves this carousel, both must keep the same scroll offset.
@@ -161,10 +161,11 @@ extension CarouselCore {
     let start = timeline.preferringLastFrame(moment)
     for item in loader.loaded where !content.isPlaceholder(item.index) {
       if case .removed(let fades) = edits.fate(ofItem: item.index) {
-        departures[item.index] = departure(ofItem: item.index, fades: fades, at: start)
+        departures[item.index] = Features.first {
+          $0.departure(ofItem: item.index, fades: fades, self, at: start)
+        }
       }
     }
-    var departed: [LoadedItem] = []
     loader.leaving.release(at: positions)
     let (drawnPositions, content) = (drawnPositions, content)
     let now = timeline.now
@@ -180,22 +181,17 @@ extension CarouselCore {
         seen[index] = position
         return index
       case .removed(let isAnimated):
-        if departures[item.index] != nil {
-          departed.append(copy item)
-        } else {
-          removed.append((copy item, position, isAnimated))
-        }
+        removed.append((copy item, position, isAnimated))
         return nil
       }
     }
-    for item in departed {
-      guard let departure = departures[item.index] else { continue }
-      loader.leave(
-        item, fades: departure.fades, card: departure.card, seenAt: now, for: departure.progress)
-    }
     for (item, position, isAnimated) in removed {
-      if isAnimated {
-        loader.leave(
+      // A feature may move the item.
+      if let departure = departures[item.index] {
+        loader.leaving.add(
+          item, fades: departure.fades, card: departure.card, seenAt: now, for: departure.progress)
+      } else if isAnimated {
+        loader.leaving.add(
           item, to: position, fades: true, seenAt: now,
           for: TimedProgress(since: moment, duration: TimedProgress.fadeOutDuration))
       } else {
@@ -203,11 +199,6 @@ extension CarouselCore {
       }
     }
     return seen
-  }
-
-  /// Returns how the view of a removed item leaves that a feature moves; `nil` if no feature moves the item.
-  private func departure(ofItem index: Int, fades: Bool, at moment: Moment) -> Departure? {
-    Features.first { $0.departure(ofItem: index, fades: fades, self, at: moment) }
   }
 
   /// The positions of all items in the layout.

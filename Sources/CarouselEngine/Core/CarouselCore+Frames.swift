@@ -9,11 +9,11 @@ extension CarouselCore {
     delivery.beginFrame()
     layOutIfNeeded(at: .at(now))
     if now >= contacts.longPressTime { agenda.append(LongPressTask(moment: .at(now))) }
-    agenda.append(AdvanceTask(now: now))
+    agenda.append(ActionTask { $0.advanceMotion(to: $0.timeline.now) })
   }
 
   /// Advances all animations and the motion to `now`.
-  fileprivate mutating func advanceMotion(to now: Timestamp) {
+  private mutating func advanceMotion(to now: Timestamp) {
     if loader.isChanging || content.isMakingRoom {
       staleness.setNeedsFrame()
       if loader.advance(to: now) { staleness.setNeedsVisibleItems() }
@@ -28,20 +28,18 @@ extension CarouselCore {
     motionDidChange(at: .at(now))
     if needsUpdate { agenda.append(UpdateTask.resolve) }
     notify(.frameEnd(now, arrival: arrival))
-    agenda.append(CompleteTask(now: now))
+    agenda.append(ActionTask { $0.completeDueChanges() })
   }
 
   /// Calls the completions of changes that have ended.
-  fileprivate mutating func complete(at now: Timestamp) {
+  private mutating func completeDueChanges() {
     collectScrollEvents()
-    for completion in content.takeDueCompletions(at: now) {
-      effects.append(.complete(completion, isFinished: true))
-    }
+    effects.complete(content.takeDueCompletions(at: timeline.now))
   }
 
   /// Calls the completions of all changes, because a carousel that is not visible may get no frames.
   mutating func completeAll() {
-    for completion in content.takeCompletions() { effects.append(.complete(completion, isFinished: true)) }
+    effects.complete(content.takeCompletions())
     notify(.completeAll)
   }
 
@@ -49,26 +47,4 @@ extension CarouselCore {
 
   /// Records that a frame was built. It is up to date until the state changes.
   mutating func noteFrame() { staleness.takeFrame() }
-}
-
-// MARK: Tasks
-
-/// Advances the carousel to a frame's time.
-private struct AdvanceTask: CoreTask {
-  let now: Timestamp
-
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
-    core.advanceMotion(to: now)
-    return nil
-  }
-}
-
-/// Calls the completions of changes that have ended.
-private struct CompleteTask: CoreTask {
-  let now: Timestamp
-
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
-    core.complete(at: now)
-    return nil
-  }
 }

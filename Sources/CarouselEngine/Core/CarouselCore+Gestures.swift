@@ -36,22 +36,14 @@ extension CarouselCore {
       return moveContact(id: id, to: point, isLast: isLast, at: moment)
     }
     agenda.append(LongPressTask(moment: moment))
-    agenda.append(
-      ActionTask {
-        $0.moveContact(id: id, to: point, isLast: isLast, at: moment)
-        return nil
-      })
+    agenda.append(ActionTask { $0.moveContact(id: id, to: point, isLast: isLast, at: moment) })
   }
 
   mutating func contactEnded(id: Int, at point: Point, _ moment: Moment) {
     tapRecord.set(nil)
     guard contacts.drag?.id == id else { return }
     if isLongPressDue(at: moment) { agenda.append(LongPressTask(moment: moment)) }
-    agenda.append(
-      ActionTask {
-        $0.endContact(id: id, at: point, moment)
-        return nil
-      })
+    agenda.append(ActionTask { $0.endContact(id: id, at: point, moment) })
   }
 
   mutating func contactCanceled(id: Int, at moment: Moment) {
@@ -64,9 +56,7 @@ extension CarouselCore {
     motionDidChange(at: moment)
   }
 
-  func isLongPressDue(at moment: Moment) -> Bool {
-    moment.time >= contacts.longPressTime
-  }
+  func isLongPressDue(at moment: Moment) -> Bool { moment.time >= contacts.longPressTime }
 
   /// Continues a contact that has moved.
   private mutating func moveContact(id: Int, to point: Point, isLast: Bool, at moment: Moment) {
@@ -80,10 +70,10 @@ extension CarouselCore {
     guard isDecided || isLast, let drag = contacts.drag else { return }
     let (phase, velocity) = (drag.phase, drag.velocity(at: moment.time, isRecent: joinsMotions))
     if isDecided {
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
       if phase == .dragging { beginDrag(translation: .zero, at: moment) }
       if phase == .swiping, let start = contacts.drag?.start {
-        agenda.append(ActionTask { $0.beginSwipe(at: start, velocity: velocity) })
+        agenda.append(QuestionTask { $0.beginSwipe(at: start, velocity: velocity) })
       }
     }
     let translation = contacts.drag?.translation(at: point) ?? .zero
@@ -92,11 +82,7 @@ extension CarouselCore {
     case .dragging: moveDrag(translation: translation, velocity: velocity, at: moment)
     case .swiping where !isDecided:
       // The swipe may begin in a task of the same input.
-      agenda.append(
-        ActionTask {
-          $0.swipe(.changed, translation: translation, velocity: velocity)
-          return nil
-        })
+      agenda.append(ActionTask { $0.swipe(.changed, translation: translation, velocity: velocity) })
     case .swiping, .possible, .pressing, .failed: break
     }
   }
@@ -200,7 +186,7 @@ extension CarouselCore {
   mutating func wheel(notches: Double, at moment: Moment) {
     guard gestures.isScrollEnabled, notches.isFinite, contacts.drag == nil else { return }
     touchpadScrollEnded(at: moment)
-    let steps = contacts.addNotches(notches, at: moment.time)
+    let steps = contacts.wheel.add(notches, at: moment.time)
     guard steps != 0 else { return }
     scroller.step(by: steps, at: moment)
     motionDidChange(at: moment)

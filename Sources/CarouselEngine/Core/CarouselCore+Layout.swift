@@ -95,8 +95,7 @@ extension CarouselCore {
   // MARK: Tasks
 
   /// Continues to resolve the layout.
-  fileprivate mutating func proceed(with task: LayoutTask) -> CarouselRequest? {
-    var task = task
+  fileprivate mutating func proceed(with task: inout LayoutTask) -> CarouselRequest? {
     guard hasDataSource, !content.isGathering, !hasReachedWorkLimit else {
       layout.endRound()
       staleness.setNeedsLayout()
@@ -105,7 +104,6 @@ extension CarouselCore {
     if task.phase == .wrap {
       staleness.beginLayout()
       task.phase = .resolve
-      agenda.current = task
       if let request = askForWrap(default: layout.layout.defaults.wraps) { return request }
     }
     if task.phase == .resolve {
@@ -116,7 +114,6 @@ extension CarouselCore {
       let wasAnimating = scroller.isAnimating
       if !isLed { scroller.alignAfterLayout(at: task.moment) }
       task.phase = .commit
-      agenda.current = task
       // The delegate is notified of the start of a snap before the offset is clamped, as in iCarousel
       // (recording `reload-to-3`).
       if !wasAnimating, scroller.isAnimating { return ask(.deliverEffects) }
@@ -135,7 +132,7 @@ extension CarouselCore {
   /// have entered it.
   ///
   /// - Complexity: O(*n*) in the number of visible items.
-  fileprivate mutating func proceed(with task: UpdateTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: inout UpdateTask) -> CarouselRequest? {
     if task != .load {
       staleness.setNeedsFrame()
       guard hasDataSource, !content.isGathering, !hasReachedWorkLimit else {
@@ -146,11 +143,11 @@ extension CarouselCore {
       }
       if let request = resolveLayout() { return request }
       if task == .resolve, !layout.isCurrent(at: scroller.offset) {
-        agenda.current = UpdateTask.resolveAgain
-        return proceed(with: .resolveAgain)
+        task = .resolveAgain
+        return proceed(with: &task)
       }
       planVisibleItems()
-      agenda.current = UpdateTask.load
+      task = .load
     }
     guard hasDataSource, !content.isGathering else {
       // Loading waits until the collected changes are applied, because they will give these indexes to other
@@ -197,7 +194,7 @@ struct LayoutTask: CoreTask {
   var dependsOnContent: Bool { true }
   var laysOut: Bool { true }
 
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
 }
 
 /// Resolves the layout again and loads the visible items.
@@ -209,5 +206,5 @@ enum UpdateTask: CoreTask {
 
   var dependsOnContent: Bool { true }
 
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
 }

@@ -9,9 +9,11 @@ extension CarouselCore {
     case .view(let index, let kind): return requestView(of: index, kind: kind)
     case nil: break
     }
-    while let task = agenda.current {
+    while var task = agenda.start() {
       let revision = agenda.revision
-      if let request = task.proceed(in: &self) { return request }
+      let request = task.proceed(in: &self)
+      agenda.store(task)
+      if let request { return request }
       if dialogue.takeSelfAnswer() { continue }
       if agenda.revision == revision {
         agenda.finishCurrent()

@@ -10,11 +10,7 @@ extension CarouselCore {
     case .toItem, .byItems, .toOffset, .byOffset, .toPage, .step: layOutIfNeeded(at: moment)
     }
     if agenda.isLayingOut {
-      agenda.append(
-        ActionTask {
-          $0.run(command, at: moment)
-          return nil
-        })
+      agenda.append(ActionTask { $0.run(command, at: moment) })
     } else {
       run(command, at: moment)
     }

@@ -6,8 +6,7 @@ extension CarouselCore {
   private var detectsPresses: Bool { hasDelegate || gestures.isObserved }
 
   /// Continues the check for a long press: notifies the delegate if a finger has lain still for long enough.
-  fileprivate mutating func proceed(with task: LongPressTask) -> CarouselRequest? {
-    var task = task
+  fileprivate mutating func proceed(with task: inout LongPressTask) -> CarouselRequest? {
     if let id = task.contact {
       let answer = dialogue.takeAnswer()
       if case .drawing(.items(let items))? = answer {
@@ -27,14 +26,12 @@ extension CarouselCore {
     contacts.endWaitingForLongPress()
     guard isHandled else { return nil }
     task.contact = drag.id
-    agenda.current = task
     return ask(.items)
   }
 
   /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
   /// snaps to the nearest item.
-  fileprivate mutating func proceed(with task: TapTask) -> CarouselRequest? {
-    var task = task
+  fileprivate mutating func proceed(with task: inout TapTask) -> CarouselRequest? {
     let answer = dialogue.takeAnswer()
     if case .drawing(.items(let items))? = answer {
       let index = hit(at: task.point, in: items).flatMap { content.isPlaceholder($0) ? nil : $0 }
@@ -42,18 +39,17 @@ extension CarouselCore {
         first.isRepeated(by: index, task.start)
       {
         task.phase = .doubleTap(first.index)
-        agenda.current = task
         return ask(.handle(.didDoubleTapItem(index: first.index)))
       }
       // The tap is recorded before the delegate can change the content.
-      contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) })
-      return take(task, on: index)
+      contacts.lastTap = index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) }
+      return take(&task, on: index)
     }
     switch (task.phase, answer) {
     case (.doubleTap(let index), .decision(let isHandled)):
       // The delegate may have changed the content in the meantime.
       let first = contacts.lastTap
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
       if isHandled {
         releaseAfterDoubleTap(on: first?.index, at: task.moment)
         tapRecord.set(.doubleTapped(index))
@@ -69,10 +65,9 @@ extension CarouselCore {
     if scroller.hasStoppedMotion, !(task.mayRepeat && contacts.lastTap != nil) {
       return endStoppingTap(at: task.moment)
     }
-    agenda.current = task
     guard !pushCatchUp(at: task.moment) else { return nil }
     // A hit test calls the delegate, which may cause another tap. After too many rounds a tap hits no item.
-    return hasReachedWorkLimit ? take(task, on: nil) : ask(.items)
+    return hasReachedWorkLimit ? take(&task, on: nil) : ask(.items)
   }
 
   /// Ends a tap that has stopped a motion and selects nothing.
@@ -83,15 +78,14 @@ extension CarouselCore {
     return nil
   }
 
-  private mutating func take(_ task: TapTask, on index: Int?) -> CarouselRequest? {
-    var task = task
+  private mutating func take(_ task: inout TapTask, on index: Int?) -> CarouselRequest? {
     let index = index.flatMap { notify(.tap(item: $0)) ? nil : $0 }
     if scroller.hasStoppedMotion {
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
       return endStoppingTap(at: task.moment)
     }
     guard let index else {
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
       release(thenScrollTo: scroller.stops.nearest(to: scroller.offset), at: task.moment)
       tapRecord.set(.aligned)
       return nil
@@ -102,7 +96,6 @@ extension CarouselCore {
       select(task, isAllowed: true)
       return nil
     }
-    agenda.current = task
     return ask(.shouldSelect(index: index))
   }
 
@@ -111,13 +104,13 @@ extension CarouselCore {
       // As in iCarousel's `didTap:`, the carousel snaps only if autoscroll is on.
       let aligns =
         gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && scroller.autoscroll.isOn
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
       release(thenScrollTo: aligns ? scroller.stops.nearest(to: scroller.offset) : nil, at: task.moment)
       return tapRecord.set(.notTaken)
     }
     // The delegate may have changed the content when it was asked for permission.
     guard let target = indexNow(of: task) else {
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
       release(thenScrollTo: nil, at: task.moment)
       return tapRecord.set(.aligned)
     }
@@ -126,8 +119,7 @@ extension CarouselCore {
     let stops = scroller.stops
     let stop = isCurrent ? stops.nearest(to: scroller.offset) : stops.stop(showing: target)
     release(thenScrollTo: scrolls ? stop : nil, at: task.moment)
-    collectScrollEvents()
-    effects.append(.didSelectItem(index: target))
+    report(.didSelectItem(index: target))
     tapRecord.set(.selected(target))
   }
 
@@ -165,7 +157,7 @@ struct LongPressTask: CoreTask {
   let moment: Moment
   var contact: Int?
 
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
 }
 
 /// Handles a tap.
@@ -187,5 +179,5 @@ struct TapTask: CoreTask {
   /// Whether this tap may still be a double tap.
   var mayRepeat = true
 
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
 }

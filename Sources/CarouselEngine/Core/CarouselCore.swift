@@ -109,6 +109,12 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   mutating func collectScrollEvents() { scroller.drainEvents(into: &effects) }
 
+  /// Appends an event that follows the events of the scroller so far.
+  mutating func report(_ event: CarouselEvent) {
+    collectScrollEvents()
+    effects.append(event)
+  }
+
   /// Returns the result of the last tap and clears it.
   package mutating func takeTapResult() -> TapResult? { tapRecord.take() }
 
@@ -141,9 +147,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   ///
   /// - Returns: Whether a feature has done what the core does otherwise.
   @discardableResult
-  mutating func notify(_ step: CoreStep) -> Bool {
-    Features.contains { $0.handle(step, in: &self) }
-  }
+  mutating func notify(_ step: CoreStep) -> Bool { Features.contains { $0.handle(step, in: &self) } }
 
   /// Whether `didSettle` waits although the offset is at rest.
   private var delaysSettling: Bool { Features.contains { $0.delaysSettling(self) } }

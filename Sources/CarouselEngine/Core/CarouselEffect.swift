@@ -6,11 +6,15 @@ package enum CarouselEffect: Sendable {
   /// The current item has changed by `steps` items; the sign of `steps` is the direction. Each item that was
   /// passed is one ``CarouselEvent/currentItemDidChange(index:)``.
   case indexChange(from: Int, steps: Int)
-  /// An effect of a feature.
-  case feature(FeatureEffect)
+  /// An effect of a feature that is no event.
+  case feature(any OwnerCall)
   /// A change has ended, or another change has replaced it.
   case complete(CompletionID, isFinished: Bool)
 }
+
+/// A call of the delegate or the data source that a feature requests. Only the owner of the core knows its type, because
+/// the core knows neither the delegate nor the data source.
+package protocol OwnerCall: Sendable {}
 
 /// The identifier of a completion closure that the owner stores.
 package struct CompletionID: Hashable, Codable, Sendable {

@@ -72,8 +72,7 @@ package struct NamedLayout: Sendable {
 package struct DataSourceID: Hashable, Codable, Sendable {
   private let number: UInt
 
-  @MainActor
-  init(_ dataSource: any CarouselDataSource) { number = UInt(bitPattern: ObjectIdentifier(dataSource)) }
+  init(_ dataSource: AnyObject) { number = UInt(bitPattern: ObjectIdentifier(dataSource)) }
 }
 
 /// A scroll by the program; offsets are in items, durations in seconds.

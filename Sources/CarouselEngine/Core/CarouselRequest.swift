@@ -31,7 +31,7 @@ package enum CarouselRequest: Sendable {
   /// ``CarouselAnswer/drawing(_:)``.
   case drawing(DrawingQuestion)
   /// Asks a question of a feature.
-  case feature(FeatureQuestion)
+  case feature(any OwnerCall)
   /// Makes the owner deliver the pending effects; answer: ``CarouselAnswer/delivered``.
   case deliverEffects
 }

@@ -14,15 +14,26 @@ protocol CoreTask: Sendable {
   /// Begins or continues the task.
   ///
   /// - Returns: The task's next request; `nil` if the task has ended, or another task must run before it.
-  func proceed(in core: inout CarouselCore) -> CarouselRequest?
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest?
 }
 
-/// A task without stored progress. A frame adds no such task, because the closure is allocated.
+/// A task without stored progress that asks no question. A closure that captures values is allocated, so a frame adds
+/// no such closure.
 struct ActionTask: CoreTask {
-  /// Begins or continues the task; see ``CoreTask/proceed(in:)``.
-  let action: @Sendable (inout CarouselCore) -> CarouselRequest?
+  let action: @Sendable (inout CarouselCore) -> Void
 
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { action(&core) }
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    action(&core)
+    return nil
+  }
+}
+
+/// A task without stored progress.
+struct QuestionTask: CoreTask {
+  /// Begins or continues the task; see ``CoreTask/proceed(in:)``.
+  let ask: @Sendable (inout CarouselCore) -> CarouselRequest?
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { ask(&core) }
 }
 
 extension CoreTask {

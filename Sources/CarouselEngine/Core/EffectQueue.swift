@@ -11,6 +11,11 @@ struct EffectQueue: Sendable {
 
   mutating func append(_ event: CarouselEvent) { effects.append(.event(event)) }
 
+  /// Appends the ends of changes.
+  mutating func complete(_ completions: [CompletionID], isFinished: Bool = true) {
+    for completion in completions { append(.complete(completion, isFinished: isFinished)) }
+  }
+
   /// Removes and returns the oldest effect.
   mutating func take() -> CarouselEffect? {
     guard first < effects.count else { return nil }

@@ -133,12 +133,6 @@ protocol FeatureInput: Codable, Sendable {
   func apply(to core: inout CarouselCore, at moment: Moment)
 }
 
-/// Asks a question of a feature: the closure asks the delegate or the data source of the carousel.
-package typealias FeatureQuestion = @MainActor @Sendable (Carousel) -> CarouselAnswer
-
-/// An effect of a feature that is no event: the closure notifies the delegate or the data source of the carousel.
-package typealias FeatureEffect = @MainActor @Sendable (Carousel) -> Void
-
 extension Feature {
   static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool { false }
   static func takeLastEffect(from core: inout CarouselCore) -> CarouselEffect? { nil }

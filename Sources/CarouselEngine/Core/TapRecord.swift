@@ -19,16 +19,10 @@ struct TapRecord: Sendable {
   /// Applies edits of content to a selection, unless the delegate has already been notified of the selection.
   mutating func follow(_ edits: ContentEdits) {
     guard case .selected(let index)? = result, !isFinal else { return }
-    if case .kept(let newIndex) = edits.fate(ofItem: index) {
-      result = .selected(newIndex)
-    } else {
-      result = .aligned
-    }
+    result = edits.keptIndex(ofItem: index).map { .selected($0) } ?? .aligned
   }
 
   /// Discards a selection because all items are new, unless the delegate has already been notified of the
   /// selection.
-  mutating func forgetItems() {
-    if case .selected? = result, !isFinal { result = .aligned }
-  }
+  mutating func forgetItems() { if case .selected? = result, !isFinal { result = .aligned } }
 }

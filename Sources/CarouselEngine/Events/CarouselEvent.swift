@@ -60,4 +60,23 @@ public enum CarouselEvent: Hashable, Sendable {
   ///
   /// The delegate has no method for this event.
   case didDropEvents(count: Int)
+
+  /// Returns the event with the new index of its item, or with the former index if the item was removed; `nil`
+  /// if the removed item was selected.
+  func following(_ edits: ContentEdits) -> CarouselEvent? {
+    func moved(_ index: Int) -> Int { edits.keptIndex(ofItem: index) ?? index }
+    switch self {
+    case .didSelectItem(let index): return edits.keptIndex(ofItem: index).map { .didSelectItem(index: $0) }
+    case .willBeginReordering(let index): return .willBeginReordering(index: moved(index))
+    case .didSwipePerpendicularly(var swipe):
+      swipe.index = moved(swipe.index)
+      return .didSwipePerpendicularly(swipe)
+    case .didDragItem(let index, let progress, let direction):
+      return .didDragItem(index: moved(index), progress: progress, direction: direction)
+    case .didDismissItem(let index, let direction):
+      return .didDismissItem(index: moved(index), direction: direction)
+    case .didUndoDismissal(let index): return .didUndoDismissal(index: moved(index))
+    default: return self
+    }
+  }
 }

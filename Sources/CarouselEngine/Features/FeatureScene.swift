@@ -22,14 +22,14 @@ struct FeatureScene {
   let isEmpty: Bool
 
   init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransform?) {
-    isBlended = core.presentation.isChanging
+    isBlended = core.features.presentation.isChanging
     blend = isBlended ? Blend(core, toggle: toggle, custom: custom) : nil
     center = blend?.center(present: core.layout.snapshot.center) ?? core.layout.snapshot.center
     projection =
       blend?.projection(present: core.layout.snapshot.projection) ?? core.layout.snapshot.projection
     stack = StackScene(core)
     posesItems = stack != nil
-    let lift = core.reordering.lift
+    let lift = core.features.reordering.lift
     heldIndex = lift?.index ?? .min
     heldPose = lift?.pose(at: core.timeline.now, about: center)
     isEmpty = stack == nil && lift == nil

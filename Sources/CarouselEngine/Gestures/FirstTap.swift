@@ -15,8 +15,7 @@ struct FirstTap {
 
   /// Returns the tap with the new index of its item after edits of content; `nil` if the item was removed.
   func following(_ edits: ContentEdits) -> FirstTap? {
-    guard case .kept(let index) = edits.fate(ofItem: index) else { return nil }
-    return FirstTap(index: index, point: point, time: time)
+    edits.keptIndex(ofItem: index).map { FirstTap(index: $0, point: point, time: time) }
   }
 
   /// Returns whether a tap on item `other` is the second half of a double tap. The tapped item may have moved

@@ -46,15 +46,14 @@ struct PerpendicularDrag {
 
   /// - Parameter size: The width and height of the item's view, in points.
   init(index: Int, size: Size, axis: ScrollAxis) {
-    self.index = index
-    self.axis = axis
+    (self.index, self.axis) = (index, axis)
     extent = abs(axis.across(Point(x: size.width, y: 0))) + abs(axis.across(Point(x: 0, y: size.height)))
   }
 
   /// Applies edits of content.
   mutating func follow(_ edits: ContentEdits) {
     guard hasItem else { return }
-    if case .kept(let index) = edits.fate(ofItem: index) { self.index = index } else { loseItem() }
+    if let index = edits.keptIndex(ofItem: index) { self.index = index } else { loseItem() }
   }
 
   /// Records that the item was removed.

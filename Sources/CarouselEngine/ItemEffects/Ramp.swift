@@ -9,8 +9,7 @@ package struct Ramp: Hashable, Codable, Sendable {
   package var range: Double
 
   package init(center: Double, sides: Double, range: Double) {
-    self.center = center
-    self.sides = sides
+    (self.center, self.sides) = (center, sides)
     self.range = range.within(1...100, or: 1)
   }
 

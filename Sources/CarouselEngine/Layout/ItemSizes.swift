@@ -7,31 +7,14 @@ struct ItemSizes: Sendable {
   private var itemWidth = 0.0
   /// Whether all items have the nominal width.
   private(set) var areUniform = true
-  /// The items whose widths must be requested. Items that are being requested are included.
-  private var unknown = Unknown.all
+  /// The items whose widths must be requested; `nil` means all items. Items that are being requested are included.
+  private var unknown: Set<Int>?
   /// The items in `unknown` that were invalidated after they were requested, so that the answers for them are
   /// out of date.
-  private var outdated = Unknown.none
+  private var outdated: Set<Int>? = []
   /// The index of the item being requested. The delegate has already returned the widths of the items before
   /// it.
   private var nextAsked = 0
-
-  private enum Unknown: Sendable {
-    case all
-    case some(Set<Int>)
-
-    static let none = some([])
-
-    /// Adds an item. Returns `false` if the item was already in the set.
-    @discardableResult
-    mutating func insert(_ index: Int) -> Bool {
-      guard case .some(var items) = self else { return false }
-      // The set is moved out and back, so that it is not copied.
-      self = .all
-      defer { self = .some(items) }
-      return items.insert(index).inserted
-    }
-  }
 
   /// The maximum width of an item, in points.
   private static let maximumWidth = 1e6
@@ -46,24 +29,23 @@ struct ItemSizes: Sendable {
 
   /// Returns the items whose widths must be requested; `nil` if all widths are known.
   func missingRanges(count: Int, itemWidth: Double) -> [Range<Int>]? {
-    guard case .some(let items) = unknown, widths.count == count, self.itemWidth == itemWidth else {
+    guard let unknown, widths.count == count, self.itemWidth == itemWidth else {
       return [0..<count]
     }
-    guard !items.isEmpty else { return nil }
-    return items.sorted().map { $0..<($0 + 1) }
+    return unknown.isEmpty ? nil : unknown.sorted().map { $0..<($0 + 1) }
   }
 
   /// Marks all widths as unknown.
-  mutating func invalidate() { (unknown, outdated) = (.all, .all) }
+  mutating func invalidate() { (unknown, outdated) = (nil, nil) }
 
   /// Marks the width of one item as unknown. If a request is pending but the delegate has not been asked for
   /// this item yet, the answer for the item will be valid.
   mutating func invalidate(_ index: Int) {
-    if unknown.insert(index) || index < nextAsked { outdated.insert(index) }
+    if unknown?.insert(index).inserted == true || index < nextAsked { outdated?.insert(index) }
   }
 
   /// Records that the missing widths are about to be requested.
-  mutating func willTakeAnswers() { (outdated, nextAsked) = (.none, 0) }
+  mutating func willTakeAnswers() { (outdated, nextAsked) = ([], 0) }
 
   /// Records that the delegate is about to be asked for the width of item `index`, and has returned the
   /// widths of the items before it.
@@ -93,11 +75,11 @@ struct ItemSizes: Sendable {
       for case .reload(let index, _) in edits.edits { invalidate(index) }
       return
     }
-    guard case .some(let items) = unknown, widths.count == edits.oldCount,
+    guard let unknown, widths.count == edits.oldCount,
       edits.edits.count <= Self.maximumMoves / max(1, widths.count)
     else { return invalidate() }
     // While the edits are applied, NaN marks the unknown widths.
-    for index in items where widths.indices.contains(index) { widths[index] = .nan }
+    for index in unknown where widths.indices.contains(index) { widths[index] = .nan }
     for edit in edits.edits {
       switch edit {
       case .insert(let index, _): widths.insert(.nan, at: index)
@@ -108,7 +90,7 @@ struct ItemSizes: Sendable {
     }
     let unknownItems = widths.indices.filter { widths[$0].isNaN }
     for index in unknownItems { widths[index] = itemWidth }
-    unknown = .some(Set(unknownItems))
+    self.unknown = Set(unknownItems)
     updateUniformity()
   }
 }

@@ -124,11 +124,9 @@ package struct ItemTrack: Sendable {
     let nominal = measure.nominalLength / 2
     return (firstHalf + nominal, lastHalf + nominal)
   }
-}
 
-// MARK: - Lookup
+  // MARK: Lookup
 
-extension ItemTrack {
   /// Returns the place of `offset`. Both units are defined at ``ItemTrack``.
   package func place(at offset: Double) -> Double {
     guard offset.isFinite else { return offset }

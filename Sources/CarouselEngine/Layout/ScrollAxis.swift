@@ -23,9 +23,7 @@ package struct ScrollAxis: Hashable, Codable, Sendable {
   private var (sine, cosine) = (0.0, 1.0)
 
   package init(axis: Axis = .horizontal, direction: LayoutDirection = .leftToRight, angle: Double = 0) {
-    self.axis = axis
-    self.direction = direction
-    self.angle = angle
+    (self.axis, self.direction, self.angle) = (axis, direction, angle)
     update()
   }
 

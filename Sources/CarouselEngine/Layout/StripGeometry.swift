@@ -17,12 +17,8 @@ package struct StripGeometry: Sendable {
     length: Double, itemWidth: Double, pitch: Double, count: Int, alignment: SnapAlignment,
     track: ItemTrack? = nil
   ) {
-    self.length = length
-    self.itemWidth = itemWidth
-    self.pitch = pitch
-    self.count = count
-    self.alignment = alignment
-    self.track = track
+    (self.length, self.itemWidth, self.pitch) = (length, itemWidth, pitch)
+    (self.count, self.alignment, self.track) = (count, alignment, track)
   }
 
   /// Returns the distance from the middle of the view to the current item when the strip is at `offset`. The
@@ -77,14 +73,15 @@ package struct StripGeometry: Sendable {
     var (low, high) = (0, count - 1)
     guard beginning(at: 0) < place else { return 0 }
     guard beginning(at: Double(high)) > place else { return Double(high) }
-    if track == nil { return whole((place - beginning(at: 0)) / pitch) }
+    if track == nil { return onItem((place - beginning(at: 0)) / pitch, within: offsetMargin) }
     while low + 1 < high {
       let middle = (low + high) / 2
       if beginning(at: Double(middle)) <= place { low = middle } else { high = middle }
     }
     // Between two items the beginning of the view is a linear function of the offset.
     let (before, after) = (beginning(at: Double(low)), beginning(at: Double(high)))
-    return whole(Double(low) + (after > before ? (place - before) / (after - before) : 0))
+    return onItem(
+      Double(low) + (after > before ? (place - before) / (after - before) : 0), within: offsetMargin)
   }
 
   /// Returns the width at `offset`.
@@ -94,10 +91,7 @@ package struct StripGeometry: Sendable {
   private func place(at offset: Double) -> Double { (track?.place(at: offset) ?? offset) * pitch }
 
   /// Returns the offset at `place` along the strip.
-  private func offset(at place: Double) -> Double { whole(track?.offset(at: place / pitch) ?? place / pitch) }
-
-  /// Rounds `offset` to a whole item if the difference is only a rounding error.
-  private func whole(_ offset: Double) -> Double {
-    abs(offset - offset.rounded()) < offsetMargin ? offset.rounded() : offset
+  private func offset(at place: Double) -> Double {
+    onItem(track?.offset(at: place / pitch) ?? place / pitch, within: offsetMargin)
   }
 }

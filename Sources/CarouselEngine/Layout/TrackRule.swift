@@ -11,9 +11,7 @@ package struct TrackRule: Hashable, Sendable {
   package var spacing: Double
 
   package init(_ shape: TrackShape, itemWidth: Double, spacing: Double) {
-    self.shape = shape
-    self.itemWidth = itemWidth
-    self.spacing = spacing
+    (self.shape, self.itemWidth, self.spacing) = (shape, itemWidth, spacing)
   }
 
   /// The smallest and the largest length of an item, in nominal pitches. With these limits no two items have

@@ -9,10 +9,7 @@ package struct ItemRing: Hashable, Sendable {
   /// left.
   package var restsPastLast = false
 
-  package init(count: Int, wraps: Bool) {
-    self.count = count
-    self.wraps = wraps
-  }
+  package init(count: Int, wraps: Bool) { (self.count, self.wraps) = (count, wraps) }
 
   package var isEmpty: Bool { count == 0 }
 
@@ -54,11 +51,7 @@ package struct ItemRing: Hashable, Sendable {
   /// Returns the shortest distance from item `start` to item `end`. If both ways are equally long, returns
   /// `end - start`.
   package func distance(from start: Int, to end: Int) -> Int {
-    let direct = end - start
-    guard wraps else { return direct }
-    let other = min(start, end) + count - max(start, end)
-    let around = start < end ? -other : other
-    return abs(direct) <= abs(around) ? direct : around
+    Int(distance(from: Double(start), to: Double(end)))
   }
 
   /// Returns the distance around a ring from `start` to item `index` in a direction. It is less than a full

@@ -42,9 +42,7 @@ package enum ScrollActivity: Sendable {
     /// linked carousel has left it between two items. Linked carousels do not follow.
     case correction
   }
-}
 
-extension ScrollActivity {
   /// The current motion; `nil` if the activity has no motion.
   package var motion: (any ScrollMotion)? {
     switch self {

@@ -124,10 +124,9 @@ public struct ScrollGeometry: Sendable {
     guard let track else { return make { $0 } }
     return TrackMotion(from: start, to: end, along: track, make { track.place(at: $0) })
   }
-}
 
-/// The questions of an application's physics.
-extension ScrollGeometry {
+  // MARK: Questions of an application's physics
+
   /// The first and the last offset at which a strip rests; `nil` on a ring or if there is no item.
   public var ends: ClosedRange<Double>? { bounds.restRange }
 

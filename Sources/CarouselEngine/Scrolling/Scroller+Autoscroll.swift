@@ -36,10 +36,9 @@ extension Scroller {
       return true
     }
   }
-}
 
-/// Autoscroll.
-extension Scroller {
+  // MARK: Autoscroll
+
   /// The longest interval between two frames that counts as continuous motion, in seconds.
   static let longestFrame = 0.1
   /// The shortest pause, in seconds. After a longer interval without frames the carousel was not on screen.

@@ -67,9 +67,6 @@ extension Scroller {
     toItem index: Int, direction: ScrollDirection = .shortest, duration: Double,
     then arrival: ScrollActivity.Arrival = .rest, at now: Moment
   ) {
-    guard !ring.isEmpty else {
-      return scroll(to: Double(index), duration: duration, then: arrival, at: now)
-    }
     scroll(
       by: ring.distance(from: offset, to: index, direction: direction), duration: duration, then: arrival,
       at: now)
@@ -93,25 +90,18 @@ extension Scroller {
   /// Ends an animated scroll.
   mutating func arrive(_ arrival: ScrollActivity.Arrival, at now: Moment) {
     begin(.idle)
-    if isOutside {
-      // The strip has become shorter during the scroll, so the offset is beyond its end.
-      align(with: stops.nearest(to: offset), after: arrival, at: now)
-    } else {
-      align(after: arrival, at: now)
-    }
+    align(after: arrival, at: now)
     resumeAutoscroll(at: now)
   }
 
   /// Snaps after an arrival, if the carousel is not at an item.
   private mutating func align(after arrival: ScrollActivity.Arrival, at now: Moment) {
-    guard settings.scrollToItemBoundary, autoscroll.speed == 0, !ring.isEmpty else { return }
-    // A scroll with the arrival `rest` ends on an item, unless the ends have changed during the scroll.
-    let stop = arrival == .align ? stops.nearest(to: offset) : geometry.itemStop(nearestTo: offset)
-    align(with: stop, after: arrival, at: now)
-  }
-
-  /// Starts a snap to `stop` after an arrival. The snap after a correction is a correction.
-  private mutating func align(with stop: Double, after arrival: ScrollActivity.Arrival, at now: Moment) {
+    guard alignsAtRest, !ring.isEmpty else { return }
+    // A scroll with the arrival `rest` ends on an item, unless the ends have changed during the scroll. If the
+    // strip has become shorter, the offset is beyond its end.
+    let usesPages = arrival == .align || isOutside
+    let stop = usesPages ? stops.nearest(to: offset) : geometry.itemStop(nearestTo: offset)
+    // The snap after a correction is a correction.
     align(with: stop, then: arrival == .correction ? .correction : .rest, at: now)
   }
 

@@ -22,7 +22,7 @@ package struct Scroller: Sendable {
   var lastFrame = Timestamp.start
   /// Whether the offset was last changed by the property setter of the program. If so, the offset may stay
   /// beyond the ends (ruling Q23).
-  private(set) var isOffsetSet = false
+  package private(set) var isOffsetSet = false
   /// The number of changes of the offset by the user, by the program or with time.
   private(set) var motionCount = 0
   /// Whether a scroll over no distance ends with the next frame instead of immediately.
@@ -273,18 +273,8 @@ package struct Scroller: Sendable {
     if target != end { redirect(to: target) }
   }
 
-  // MARK: Rest
+  // MARK: Questions
 
-  /// The reason why the carousel must not rest at the current offset; `nil` if it may rest there. Valid only
-  /// while nothing moves.
-  package var illegalRest: String? {
-    guard isIdle, !ring.isEmpty, autoscroll.speed == 0, !isOffsetSet else { return nil }
-    if bounds.isOutside(offset) { return "rests at \(offset), beyond the ends" }
-    return nil
-  }
-}
-
-extension Scroller {
   package var isIdle: Bool { if case .idle = activity { true } else { false } }
   package var isDragging: Bool { if case .dragging = activity { true } else { false } }
   package var isDecelerating: Bool { if case .decelerating = activity { true } else { false } }

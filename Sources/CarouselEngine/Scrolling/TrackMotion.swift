@@ -13,10 +13,7 @@ package struct TrackMotion: ScrollMotion {
   ///
   /// - Parameter places: The same motion in places along `track` instead of offsets.
   package init(from start: Double, to end: Double?, along track: ItemTrack, _ places: any ScrollMotion) {
-    self.start = start
-    self.end = end
-    self.track = track
-    self.places = places
+    (self.start, self.end, self.track, self.places) = (start, end, track, places)
   }
 
   package var duration: Double? { places.duration }

@@ -5,8 +5,6 @@ internal import Geometry
 struct CustomLayout: CarouselLayout {
   private var line = LinearLayout()
 
-  var defaults: LayoutDefaults { LayoutDefaults() }
-
   mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     _ = line.prepare(with: &resolver)
     return LayoutGeometry(visible: .count(resolver.maximumVisibleItems), usesToggle: true)

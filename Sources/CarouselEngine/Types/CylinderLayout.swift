@@ -24,8 +24,7 @@ public struct CylinderLayout: CarouselLayout {
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     let resolved = ResolvedRing(.tangents(minimumRadius: Self.minimumRadius), with: &resolver)
     ring = isInverted ? resolved.geometry.inverted : resolved.geometry
-    return isInverted && !resolver.loadsWholeRings
-      ? resolved.nearerHalf(resolver) : resolved.wholeRing(resolver)
+    return resolved.layout(isInverted: isInverted, resolver)
   }
 
   @inline(__always)

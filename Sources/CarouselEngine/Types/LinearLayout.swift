@@ -10,8 +10,6 @@ public struct LinearLayout: CarouselLayout {
   /// Creates the layout. ``CarouselOption/spacing`` determines the distance between neighbors.
   public init() {}
 
-  public var defaults: LayoutDefaults { LayoutDefaults() }
-
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     spacing = resolver.spacing
     _ = resolver.layTrack(.line(share: 1))

@@ -7,10 +7,7 @@ package struct RingGeometry: Hashable, Sendable {
   /// The angle between neighbors, in radians. A negative angle places items in the opposite direction.
   package var step: Double
 
-  package init(radius: Double, step: Double) {
-    self.radius = radius
-    self.step = step
-  }
+  package init(radius: Double, step: Double) { (self.radius, self.step) = (radius, step) }
 
   /// The same ring seen from inside.
   package var inverted: RingGeometry { RingGeometry(radius: -radius, step: -step) }
@@ -19,11 +16,6 @@ package struct RingGeometry: Hashable, Sendable {
   static func touching(width: Double, arc: Double, count: Double) -> Double {
     width / 2 / tan(arc / 2 / count)
   }
-}
-
-extension LayoutDefaults {
-  /// The defaults of all rings.
-  static let ring = LayoutDefaults(wraps: true)
 }
 
 /// A ring computed from the options, as seen from outside.
@@ -68,6 +60,11 @@ struct ResolvedRing {
     geometry.step = resolver.number(.angle, default: arc / count)
     if let track { geometry.step *= count / track.turn }
     turn = track?.turn
+  }
+
+  /// Returns the layout of a ring that is seen from outside or from inside.
+  func layout(isInverted: Bool, _ resolver: LayoutResolver) -> LayoutGeometry {
+    isInverted && !resolver.loadsWholeRings ? nearerHalf(resolver) : wholeRing(resolver)
   }
 
   /// Returns a layout that loads all items of the ring, up to the maximum number of views.

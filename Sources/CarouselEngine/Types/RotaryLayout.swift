@@ -14,14 +14,13 @@ public struct RotaryLayout: CarouselLayout {
   /// - Parameter isInverted: Whether the ring is seen from inside.
   public init(isInverted: Bool = false) { self.isInverted = isInverted }
 
-  public var defaults: LayoutDefaults { .ring }
+  public var defaults: LayoutDefaults { LayoutDefaults(wraps: true) }
 
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     let resolved = ResolvedRing(
       .tangents(minimumRadius: resolver.itemWidth * resolver.spacing / 2), with: &resolver)
     ring = isInverted ? resolved.geometry.inverted : resolved.geometry
-    return isInverted && !resolver.loadsWholeRings
-      ? resolved.nearerHalf(resolver) : resolved.wholeRing(resolver)
+    return resolved.layout(isInverted: isInverted, resolver)
   }
 
   @inline(__always)

@@ -17,7 +17,7 @@ public struct WheelLayout: CarouselLayout {
   /// - Parameter isInverted: Whether the hub is above the items (to the right of them if vertical).
   public init(isInverted: Bool = false) { self.isInverted = isInverted }
 
-  public var defaults: LayoutDefaults { .ring }
+  public var defaults: LayoutDefaults { LayoutDefaults(wraps: true) }
 
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     let resolved = ResolvedRing(.rim, with: &resolver)

@@ -60,7 +60,7 @@ extension Carousel {
   /// The numbers of views that wait for reuse: views of items, and views of placeholders.
   var poolCounts: (items: Int, placeholders: Int) {
     layOutIfNeeded()
-    return (core.loader.itemPools.count, core.loader.placeholderPool.count)
+    return (core.loader.itemPool.count, core.loader.placeholderPool.count)
   }
 
   /// Whether the carousel moves without input. A cover turn counts even if the layout does not show it.
@@ -74,4 +74,13 @@ extension Carousel {
 
   /// The duration of the current motion, in seconds.
   var scrollDuration: Double? { core.scroller.activity.motion?.duration }
+}
+
+extension Scroller {
+  /// The reason why the carousel must not rest at the current offset; `nil` if it may rest there. Valid only
+  /// while nothing moves.
+  var illegalRest: String? {
+    guard isIdle, !ring.isEmpty, autoscroll.speed == 0, !isOffsetSet else { return nil }
+    return bounds.isOutside(offset) ? "rests at \(offset), beyond the ends" : nil
+  }
 }

@@ -50,11 +50,11 @@ struct MemoryWarningTests {
     let shown = rig.carousel.visibleItemViews.map { ObjectIdentifier($0) }
     let bytes = rig.textures.byteCount
     let carousels = [rig.carousel, second.carousel]
-    #expect(carousels.allSatisfy { $0.core.loader.itemPools.count > 0 })
+    #expect(carousels.allSatisfy { $0.core.loader.itemPool.count > 0 })
     #expect(rig.cards.views.contains { card in !shown.contains { $0 == ObjectIdentifier(card) } })
 
     rig.report(pipe)
-    #expect(carousels.allSatisfy { $0.core.loader.itemPools.count == 0 })
+    #expect(carousels.allSatisfy { $0.core.loader.itemPool.count == 0 })
     #expect(rig.carousel.visibleItemViews.map { ObjectIdentifier($0) } == shown)
     #expect(list.loadedRowCount < rows)
     #expect(rig.textures.byteCount < bytes)
@@ -117,7 +117,7 @@ struct MemoryWarningTests {
     let pipe = try rig.watchMemory()
     var warnings = 0
     rig.ui.onMemoryWarning = { warnings += 1 }
-    let (pooled, bytes) = (rig.carousel.core.loader.itemPools.count, rig.textures.byteCount)
+    let (pooled, bytes) = (rig.carousel.core.loader.itemPool.count, rig.textures.byteCount)
     var frames = 0
     rig.ui.onScene = { [unowned rig] _ in
       frames += 1
@@ -125,13 +125,13 @@ struct MemoryWarningTests {
       rig.report(pipe)
       rig.scheduler.poll()
       #expect(warnings == 0)
-      #expect(rig.carousel.core.loader.itemPools.count == pooled && rig.textures.byteCount == bytes)
+      #expect(rig.carousel.core.loader.itemPool.count == pooled && rig.textures.byteCount == bytes)
     }
     rig.ui.invalidate()
     rig.compositor.run(frames: 2)
     rig.scheduler.poll()
     #expect(frames > 0 && warnings == 1)
-    #expect(pooled > 0 && rig.carousel.core.loader.itemPools.count == 0)
+    #expect(pooled > 0 && rig.carousel.core.loader.itemPool.count == 0)
     #expect(rig.textures.byteCount < bytes)
   }
 
@@ -162,12 +162,12 @@ struct MemoryWarningTests {
     var calls: [String] = []
     rig.ui.onMemoryWarning = { [unowned rig] in
       calls.append("first")
-      #expect(rig.carousel.core.loader.itemPools.count > 0)
+      #expect(rig.carousel.core.loader.itemPool.count > 0)
     }
     other.onMemoryWarning = { calls.append("second") }
     rig.report(pipe)
     #expect(calls == ["first", "second"])
-    #expect(rig.carousel.core.loader.itemPools.count == 0)
+    #expect(rig.carousel.core.loader.itemPool.count == 0)
   }
 
   @Test("A window that the program closes at the warning, and windows closed before, are not warned")
@@ -181,7 +181,7 @@ struct MemoryWarningTests {
     other.onMemoryWarning = { warnings += 1 }
     rig.ui.onMemoryWarning = { other.close() }
     rig.report(pipe)
-    #expect(warnings == 0 && rig.carousel.core.loader.itemPools.count == 0)
+    #expect(warnings == 0 && rig.carousel.core.loader.itemPool.count == 0)
   }
 
   @Test("The cached pictures of the shared loader are released", .proves("R165"))

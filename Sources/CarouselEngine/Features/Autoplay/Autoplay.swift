@@ -27,6 +27,9 @@ struct Autoplay: Sendable {
   /// The time at which the carousel came to rest; ``Timestamp/never`` while it moves or autoplay is paused.
   private var restBegan = Timestamp.never
 
+  /// The time at which a motion has ended since the last frame; ``Timestamp/never`` if no motion has ended.
+  var arrival = Timestamp.never
+
   /// The time of the next scroll by autoplay; ``Timestamp/never`` while the carousel moves or autoplay is
   /// paused.
   var dueTime: Timestamp { restBegan + settings.interval }
@@ -35,10 +38,7 @@ struct Autoplay: Sendable {
   mutating func forgetRest() { restBegan = .never }
 
   /// Returns the time at which autoplay was due, or ``Timestamp/never`` if it is not due at `now`.
-  ///
-  /// - Parameter arrival: The time at which the last motion ended, if it has ended since the last frame;
-  ///   otherwise ``Timestamp/never``.
-  mutating func takeDueTime(at now: Timestamp, arrival: Timestamp) -> Timestamp {
+  mutating func takeDueTime(at now: Timestamp) -> Timestamp {
     if restBegan == .never { restBegan = min(arrival, now) }
     let due = dueTime
     guard now >= due else { return .never }

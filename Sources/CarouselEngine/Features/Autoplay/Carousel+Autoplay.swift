@@ -14,7 +14,7 @@ extension Carousel {
   ///
   /// Beyond iCarousel; FSPagerView: `automaticSlidingInterval`.
   public var autoplayInterval: Double {
-    get { core.autoplay.settings.interval }
+    get { core.features.autoplay.settings.interval }
     set { changeAutoplay { $0.interval = max(0, newValue.finite(or: $0.interval)) } }
   }
 
@@ -26,7 +26,7 @@ extension Carousel {
   ///
   /// iCarousel: `autoscroll`, with the opposite sign.
   public var autoscroll: Double {
-    get { core.autoplay.settings.speed }
+    get { core.features.autoplay.settings.speed }
     set { changeAutoplay { $0.speed = newValue.finite(or: $0.speed) } }
   }
 
@@ -34,7 +34,7 @@ extension Carousel {
   ///
   /// Beyond iCarousel; Swiper: `autoplay.stopOnLastSlide`, `rewind`.
   public var autoscrollEnd: AutoscrollEnd {
-    get { core.autoplay.settings.end }
+    get { core.features.autoplay.settings.end }
     set { changeAutoplay { $0.end = newValue } }
   }
 
@@ -46,19 +46,19 @@ extension Carousel {
   ///
   /// Beyond iCarousel; Embla: `stopOnInteraction`, `stopOnMouseEnter`, `stopOnFocusIn`.
   public var autoscrollPauses: AutoscrollPauses {
-    get { core.autoplay.settings.pauses }
+    get { core.features.autoplay.settings.pauses }
     set { changeAutoplay { $0.pauses = newValue } }
   }
 
   /// Whether the pointer is over the carousel; set by the code that displays the carousel.
   public var isHovered: Bool {
-    get { core.autoplay.settings.activeConditions.contains(.hover) }
+    get { core.features.autoplay.settings.activeConditions.contains(.hover) }
     set { setCondition(.hover, newValue) }
   }
 
   /// Whether the carousel has keyboard focus; set by the code that displays the carousel.
   public var isFocused: Bool {
-    get { core.autoplay.settings.activeConditions.contains(.focus) }
+    get { core.features.autoplay.settings.activeConditions.contains(.focus) }
     set { setCondition(.focus, newValue) }
   }
 
@@ -67,7 +67,7 @@ extension Carousel {
   /// Autoscroll and autoplay pause according to ``autoscrollPauses``. The completions of changes under way are
   /// called immediately, and those of later changes when the change is made.
   public var isOffscreen: Bool {
-    get { core.autoplay.settings.activeConditions.contains(.offscreen) }
+    get { core.features.autoplay.settings.activeConditions.contains(.offscreen) }
     set { setCondition(.offscreen, newValue) }
   }
 
@@ -78,7 +78,7 @@ extension Carousel {
   ///
   /// Beyond iCarousel; WCAG 2.2.2: Pause, Stop, Hide.
   public var isAutoscrollPaused: Bool {
-    get { core.autoplay.settings.isPaused }
+    get { core.features.autoplay.settings.isPaused }
     set { changeAutoplay { $0.isPaused = newValue } }
   }
 
@@ -89,9 +89,9 @@ extension Carousel {
   }
 
   private func changeAutoplay(_ change: (inout AutoplaySettings) -> Void) {
-    var settings = core.autoplay.settings
+    var settings = core.features.autoplay.settings
     change(&settings)
-    if settings != core.autoplay.settings { apply(settings) }
+    if settings != core.features.autoplay.settings { apply(settings) }
   }
 
   /// The time at which the carousel needs its next frame although nothing moves now; `nil` if it needs no

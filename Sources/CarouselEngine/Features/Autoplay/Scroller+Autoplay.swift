@@ -12,10 +12,6 @@ extension Scroller {
     scroll(by: distance, duration: Self.scrollDuration, for: .autoscroll, at: .at(now))
   }
 
-  /// Returns whether the carousel is at rest, so that autoplay may scroll.
-  ///
-  /// - Parameter pausesDuringTouch: Whether a finger on the carousel prevents autoplay.
-  func rests(pausingDuringTouch pausesDuringTouch: Bool) -> Bool {
-    isIdle || !pausesDuringTouch && isHeldAtRest
-  }
+  /// Whether the carousel is at rest, so that autoplay may scroll.
+  var restsForAutoplay: Bool { isIdle || !autoscroll.pausesDuringTouch && isHeldAtRest }
 }

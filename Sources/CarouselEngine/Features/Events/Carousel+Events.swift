@@ -22,27 +22,27 @@ extension Carousel {
   ///
   /// Beyond iCarousel; Swift: `AsyncStream.Continuation.BufferingPolicy.bufferingNewest(_:)`.
   public func events(bufferingNewest limit: Int) -> CarouselEvents {
-    let source = eventSource ?? EventSource()
-    eventSource = source
-    return CarouselEvents(hub: source.hub, limit: limit)
+    let hub = eventHub ?? EventHub()
+    eventHub = hub
+    return CarouselEvents(hub: hub, limit: limit)
   }
 
   /// The number of iterators over the events.
-  package var eventIteratorCount: Int { eventSource?.hub.iteratorCount ?? 0 }
+  package var eventIteratorCount: Int { eventHub?.iteratorCount ?? 0 }
 
   /// Sends an event to the iterators, and then to the delegate.
   ///
   /// - Returns: Whether the delegate handles a long press or a double tap; `false` for all other events.
   @discardableResult
   func notify(of event: CarouselEvent) -> Bool {
-    eventSource?.hub.send(event)
+    eventHub?.send(event)
     return delegate?.notify(of: event, from: self) ?? false
   }
 
   /// Notifies the core when the first iterator is created or the last iterator is deallocated. While an
   /// iterator exists, long presses and double taps are detected even without a delegate.
   func syncIterators() {
-    guard let eventSource, eventSource.hub.hasIterators != core.gestures.isObserved else { return }
+    guard let eventHub, (eventHub.iteratorCount > 0) != core.gestures.isObserved else { return }
     var settings = core.gestures
     settings.isObserved.toggle()
     handle(.setGestures(settings), at: clock)

@@ -41,13 +41,12 @@ public struct CarouselEvents: AsyncSequence, Sendable {
 final class EventSubscription: Sendable {
   let buffer: EventBuffer
   private let hub: EventHub
-  private let number: Int
 
   init(to hub: EventHub, limit: Int) {
     self.hub = hub
     buffer = EventBuffer(limit: limit)
-    number = hub.add(buffer)
+    hub.add(buffer)
   }
 
-  deinit { hub.remove(number) }
+  deinit { hub.remove(buffer) }
 }

@@ -37,12 +37,8 @@ package enum JournalCoding {
     if let named { decoder.userInfo[named] = supplies }
     do {
       return try decoder.decode(JournalEntry.self, from: Data(line.utf8))
-    } catch let error as NameError {
-      switch error {
-      case .layout(let name): throw .unknownLayout(line: number, name: name)
-      case .physics(let name): throw .unknownPhysics(line: number, name: name)
-      case .effect(let name): throw .unknownEffect(line: number, name: name)
-      }
+    } catch let unknown as UnknownName {
+      throw unknown.error(number)
     } catch let error as DecodingError {
       throw .unreadable(line: number, reason: error.reason)
     } catch {
@@ -51,10 +47,9 @@ package enum JournalCoding {
   }
 
   /// An entry contains a name for which no layout, physics or effect was supplied.
-  fileprivate enum NameError: Error {
-    case layout(String)
-    case physics(String)
-    case effect(String)
+  fileprivate struct UnknownName: Error {
+    /// Returns the error for the number of the entry's line.
+    let error: @Sendable (_ line: Int) -> JournalError
   }
 }
 
@@ -84,7 +79,9 @@ extension NamedLayout: Codable {
     }
     let name = try container.decode(String.self, forKey: .name)
     let supplies = JournalCoding.named.flatMap { decoder.userInfo[$0] as? JournalCoding.Named }
-    guard let layout = supplies?.layouts[name] else { throw JournalCoding.NameError.layout(name) }
+    guard let layout = supplies?.layouts[name] else {
+      throw JournalCoding.UnknownName { .unknownLayout(line: $0, name: name) }
+    }
     self.init(layout: layout)
   }
 
@@ -132,7 +129,9 @@ extension NamedPhysics: Codable {
     case .classic: self.init(ClassicPhysics())
     case .fluid: self.init(FluidPhysics())
     case .custom, nil:
-      guard let physics = supplies?.physics[name] else { throw JournalCoding.NameError.physics(name) }
+      guard let physics = supplies?.physics[name] else {
+        throw JournalCoding.UnknownName { .unknownPhysics(line: $0, name: name) }
+      }
       self.init(physics)
     }
   }
@@ -148,7 +147,7 @@ extension NamedChange: Codable {
     let name = try decoder.singleValueContainer().decode(String.self)
     let supplies = JournalCoding.named.flatMap { decoder.userInfo[$0] as? JournalCoding.Named }
     guard case .custom(let change)? = supplies?.effects[name]?.change else {
-      throw JournalCoding.NameError.effect(name)
+      throw JournalCoding.UnknownName { .unknownEffect(line: $0, name: name) }
     }
     self.init(name: name, apply: change.apply)
   }

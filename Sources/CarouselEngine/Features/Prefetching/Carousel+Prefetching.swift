@@ -13,7 +13,7 @@ extension Carousel {
   ///
   /// Beyond iCarousel; UICollectionView: `prefetchDataSource`.
   public var prefetchDistance: PrefetchDistance {
-    get { core.prefetch.distance }
+    get { core.features.prefetch.distance }
     set { apply(newValue) }
   }
 }

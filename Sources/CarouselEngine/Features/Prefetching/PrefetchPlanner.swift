@@ -87,9 +87,7 @@ package struct PrefetchPlanner: Sendable {
   package mutating func follow(_ edits: ContentEdits) {
     seen = nil
     guard !named.isEmpty else { return }
-    named = named.compactMap { index in
-      if case .kept(let index) = edits.fate(ofItem: index) { index } else { nil }
-    }.sorted()
+    named = named.compactMap { edits.keptIndex(ofItem: $0) }.sorted()
   }
 
   /// Removes and returns all named items.
@@ -103,30 +101,21 @@ package struct PrefetchPlanner: Sendable {
   /// Returns the numbers of items to prefetch before and after the loaded items. On a ring the two ranges do
   /// not overlap.
   private func window(in scene: Scene) -> (before: Int, after: Int) {
-    let distance = distance.clamped
-    var (before, after) =
-      isForward ? (distance.behind, distance.ahead) : (distance.ahead, distance.behind)
+    var distance = distance.clamped
     if scene.ring.wraps {
       let remainder = max(0, scene.ring.count - scene.range.count)
-      if isForward {
-        after = min(after, remainder)
-        before = min(before, remainder - after)
-      } else {
-        before = min(before, remainder)
-        after = min(after, remainder - before)
-      }
+      distance.ahead = min(distance.ahead, remainder)
+      distance.behind = min(distance.behind, remainder - distance.ahead)
     }
-    return (before, after)
+    return isForward ? (distance.behind, distance.ahead) : (distance.ahead, distance.behind)
   }
-
   /// Returns whether item `index` is loaded, or is within `window` of the loaded items.
   private static func isIn(_ window: (before: Int, after: Int), index: Int, in scene: Scene) -> Bool {
     let steps = index - scene.range.first
     guard scene.ring.wraps, !scene.ring.isEmpty else {
       return steps >= -window.before && steps < scene.range.count + window.after
     }
-    let remainder = steps % scene.ring.count
-    let around = remainder < 0 ? remainder + scene.ring.count : remainder
+    let around = scene.ring.index(steps)
     return around < scene.range.count + window.after || scene.ring.count - around <= window.before
   }
 

@@ -20,19 +20,19 @@ extension Carousel {
   ///
   /// Beyond iCarousel; UICollectionViewController: `installsStandardGestureForInteractiveMovement`.
   public var isReorderingEnabled: Bool {
-    get { core.reordering.isEnabled }
-    set { if newValue != core.reordering.isEnabled { apply(ReorderInput.setEnabled(newValue)) } }
+    get { core.features.reordering.isEnabled }
+    set { if newValue != core.features.reordering.isEnabled { apply(ReorderInput.setEnabled(newValue)) } }
   }
 
   /// The current index of the lifted item; `nil` if no item is lifted.
   ///
   /// Beyond iCarousel; UICollectionView: `hasActiveDrag`.
-  public var reorderingIndex: Int? { core.reordering.lift?.index }
+  public var reorderingIndex: Int? { core.features.reordering.lift?.index }
 
   /// The index that the lifted item would have if it were dropped now; `nil` if no item is lifted.
   ///
   /// Beyond iCarousel; UICollectionView: `dropSessionDidUpdate`.
-  public var reorderingTargetIndex: Int? { core.reordering.lift?.arrangement.to }
+  public var reorderingTargetIndex: Int? { core.features.reordering.lift?.arrangement.to }
 
   /// Lifts item `index`. This method is for code that moves items by keys or with its own gesture recognizer.
   ///
@@ -44,9 +44,9 @@ extension Carousel {
   /// Beyond iCarousel; UICollectionView: `beginInteractiveMovementForItem(at:)`.
   @discardableResult
   public func beginReorderingItem(at index: Int) -> Bool {
-    let count = core.reordering.liftCount
+    let count = core.features.reordering.liftCount
     apply(ReorderInput.begin(index))
-    return core.reordering.liftCount != count
+    return core.features.reordering.liftCount != count
   }
 
   /// Moves the lifted item so that its middle, or the point where a finger holds it, is at `point`.

@@ -6,15 +6,9 @@ internal import Geometry
 /// in that order. The content changes only when the item is dropped, by one ordinary edit. At that time the
 /// other items (the *siblings*) are already in their final positions, so the edit moves none of them.
 extension CarouselCore {
-  /// The item that the user moves by hand, if any.
-  var reordering: Reordering {
-    _read { yield features.reordering }
-    _modify { yield &features.reordering }
-  }
-
   /// Whether an item can be lifted now, by a long press or by the program.
   var canReorder: Bool {
-    reordering.isEnabled && hold == nil && !takesDrags && hasDataSource
+    features.reordering.isEnabled && hold == nil && !takesDrags && hasDataSource
       && !content.isGathering
   }
 
@@ -22,25 +16,19 @@ extension CarouselCore {
 
   /// Moves the hand that holds the lifted item.
   mutating func moveLift(to point: Point, at moment: Moment) {
-    guard reordering.isLifted else { return }
+    guard features.reordering.isLifted else { return }
     // Until this time, the carousel scrolled for the former position of the hand.
     scrollAtEdge(until: moment.time)
-    reordering.move(to: point)
+    features.reordering.move(to: point)
     staleness.setNeedsFrame()
     placeLift(at: moment)
   }
 
-  /// Schedules the search for the slot under the lifted item.
-  mutating func placeLift(at moment: Moment) { scheduleReorder(ends: false, at: moment) }
-
-  /// Schedules the drop of the lifted item.
-  mutating func endReordering(at moment: Moment) { scheduleReorder(ends: true, at: moment) }
-
   /// Schedules the search for the slot under the lifted item. With `ends` the item is then dropped there.
   ///
   /// - Parameter rounds: The number of times that the drop has started again because the content has changed.
-  mutating func scheduleReorder(ends: Bool, rounds: Int = 0, at moment: Moment) {
-    guard let lift = reordering.lift else { return }
+  mutating func placeLift(ends: Bool = false, rounds: Int = 0, at moment: Moment) {
+    guard let lift = features.reordering.lift else { return }
     agenda.append(
       ReorderTask(lift: lift.number, ends: ends, moment: .at(moment.time), rounds: rounds))
   }
@@ -56,20 +44,20 @@ extension CarouselCore {
   /// Whether the lifted item needs frames, because it still grows or because it scrolls the carousel at an
   /// edge.
   var movesWithLift: Bool {
-    reordering.isGrowing(at: timeline.now) || !isLed && scroller.canBeCarried(towards: edgeVelocity)
+    features.reordering.isGrowing(at: timeline.now) || !isLed && scroller.canBeCarried(towards: edgeVelocity)
   }
 
   /// The velocity at which the lifted item scrolls the carousel, in items per second; 0 if it is not near an
   /// edge.
   private var edgeVelocity: Double {
-    guard gestures.isScrollEnabled, let lift = reordering.lift, lift.canScroll else { return 0 }
+    guard gestures.isScrollEnabled, let lift = features.reordering.lift, lift.canScroll else { return 0 }
     let settings = layout.settings
     return EdgeScrolling(bounds: settings.bounds, axis: settings.axis, itemWidth: layout.itemWidth)
       .velocity(at: lift.point).finite(or: 0)
   }
 
   private mutating func scrollAtEdge(until time: Timestamp) {
-    let elapsed = reordering.takeScrollTime(until: time)
+    let elapsed = features.reordering.takeScrollTime(until: time)
     let velocity = edgeVelocity
     guard elapsed > 0, !isLed, scroller.canBeCarried(towards: velocity) else { return }
     scroller.carry(by: velocity * elapsed, at: .at(time))
@@ -78,11 +66,13 @@ extension CarouselCore {
   /// The items that must be loaded although their own indexes are not in the visible range: the lifted item,
   /// the items drawn in the slots of the visible range, and the items that glide from the hand.
   var displacedItems: [Int] {
-    guard reordering.isLifted || loader.isChanging else { return [] }
+    guard features.reordering.isLifted || loader.isChanging else { return [] }
     var items: [Int] = []
     for item in loader.loaded where item.dropGlide != nil { items.append(item.index) }
     let ring = scroller.ring
-    guard let arrangement = reordering.arrangement, arrangement.isValid(on: ring) else { return items }
+    guard let arrangement = features.reordering.arrangement, arrangement.isValid(on: ring) else {
+      return items
+    }
     items.append(arrangement.from)
     guard arrangement.to != arrangement.from || arrangement.turns != 0 else { return items }
     for index in visibleRange.indexes(on: ring) where !content.isPlaceholder(index) {
@@ -94,8 +84,7 @@ extension CarouselCore {
   // MARK: Lifting
 
   /// Continues to lift an item.
-  mutating func proceed(with task: LiftTask) -> CarouselRequest? {
-    var task = task
+  mutating func proceed(with task: inout LiftTask) -> CarouselRequest? {
     let answer = dialogue.takeAnswer()
     guard canReorder, task.revision == loader.revision else { return nil }
     if let contact = task.contact, contacts.drag?.id != contact || contacts.drag?.phase != .possible {
@@ -108,17 +97,14 @@ extension CarouselCore {
     switch (task.phase, answer) {
     case (.start, _):
       if pushCatchUp(at: task.moment) { return nil }
-      guard hasDelegate else { return askForPicture(task) }
+      guard hasDelegate else { return askForPicture(&task) }
       task.phase = .permission
-      agenda.current = task
-      return ask(
-        .feature { [index = task.index] in
-          .decision($0.delegate?.carousel($0, canMoveItemAt: index) ?? true)
-        })
-    case (.permission, .decision(true)): return askForPicture(task)
+      return ask { [index = task.index] in
+        .decision($0.delegate?.carousel($0, canMoveItemAt: index) ?? true)
+      }
+    case (.permission, .decision(true)): return askForPicture(&task)
     case (.permission, .decision(false)) where task.contact != nil && hasDelegate:
       task.phase = .longPress
-      agenda.current = task
       return ask(.handle(.didLongPressItem(index: task.index)))
     case (.longPress, .decision(true)): if let contact = task.contact { contacts.press(id: contact) }
     default: break
@@ -126,10 +112,8 @@ extension CarouselCore {
     return nil
   }
 
-  private mutating func askForPicture(_ task: LiftTask) -> CarouselRequest? {
-    var task = task
+  private mutating func askForPicture(_ task: inout LiftTask) -> CarouselRequest? {
     task.phase = .picture
-    agenda.current = task
     return ask(.items)
   }
 
@@ -139,17 +123,16 @@ extension CarouselCore {
       let drawn = picture.last(where: { $0.index == task.index && $0.view === view })
     else { return }
     let hand = task.contact == nil ? nil : contacts.drag?.point
-    reordering.begin(
+    features.reordering.begin(
       task.index, pose: LiftedPose(drawn, fallback: hand ?? drawn.center), contact: task.contact, at: hand,
       time: task.moment.time)
     if let contact = task.contact {
       contacts.press(id: contact)
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
     }
-    autoplay.forgetRest()
+    features.autoplay.forgetRest()
     if !isLed { scroller.hold() }
-    collectScrollEvents()
-    effects.append(.willBeginReordering(index: task.index))
+    report(.willBeginReordering(index: task.index))
     staleness.setNeedsFrame()
   }
 }

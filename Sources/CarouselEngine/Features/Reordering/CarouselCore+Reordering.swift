@@ -6,14 +6,13 @@ extension CarouselCore {
 
   /// Continues the search for the slot under the lifted item, and drops the item there if the hand has
   /// released it.
-  mutating func proceed(with task: ReorderTask) -> CarouselRequest? {
-    var task = task
+  mutating func proceed(with task: inout ReorderTask) -> CarouselRequest? {
     let answer = dialogue.takeAnswer()
     if case .moving(let move, let revision) = task.phase {
       endMove(move, answer, isCurrent: revision == loader.revision, at: task.moment)
       return nil
     }
-    guard let lift = reordering.lift, lift.number == task.lift else { return nil }
+    guard let lift = features.reordering.lift, lift.number == task.lift else { return nil }
     switch (task.phase, answer) {
     case (.start, _):
       // The layout of the last frame is precise enough to make room, but not to drop the item.
@@ -21,22 +20,19 @@ extension CarouselCore {
       let slots = slots(for: lift)
       if !slots.isEmpty, !hasReachedWorkLimit {
         task.phase = .placing(slots, revision: loader.revision)
-        agenda.current = task
         return ask(.centers(ofItem: lift.index, slots.map(\.position)))
       }
     case (.placing(let slots, loader.revision), .drawing(.centers(let centers))):
       if let arrangement = arrangement(for: lift, at: slots, centers) {
-        reordering.setSlot(arrangement.slot)
+        features.reordering.setSlot(arrangement.slot)
         if hasDelegate {
           task.phase = .proposing(arrangement.order, revision: loader.revision)
-          agenda.current = task
           let (index, target) = (lift.index, arrangement.order.to)
-          return ask(
-            .feature {
-              .index(
-                $0.delegate?.carousel($0, targetIndexForMoveFromItemAt: index, toProposedIndex: target)
-                  ?? target)
-            })
+          return ask {
+            .index(
+              $0.delegate?.carousel($0, targetIndexForMoveFromItemAt: index, toProposedIndex: target)
+                ?? target)
+          }
         }
         arrange(arrangement.order, at: task.moment)
       }
@@ -46,11 +42,11 @@ extension CarouselCore {
     default:
       // The content has changed in the meantime, and this change has already scheduled another search.
       if task.ends, task.rounds < WorkLimits.maximumDropRounds {
-        scheduleReorder(ends: true, rounds: task.rounds + 1, at: task.moment)
+        placeLift(ends: true, rounds: task.rounds + 1, at: task.moment)
         return nil
       }
     }
-    return task.ends ? drop(task) : nil
+    return task.ends ? drop(&task) : nil
   }
 
   /// Returns the visible slots into which a lifted item can be dropped.
@@ -91,9 +87,9 @@ extension CarouselCore {
 
   /// Sets the drawn order of the items, and slides them to their new positions.
   private mutating func arrange(_ arrangement: ItemArrangement, at moment: Moment) {
-    guard arrangement != reordering.arrangement else { return }
+    guard arrangement != features.reordering.arrangement else { return }
     let before = drawnPositions
-    reordering.setArrangement(arrangement)
+    features.reordering.setArrangement(arrangement)
     part(from: before, except: arrangement.from, at: moment)
   }
 
@@ -118,49 +114,46 @@ extension CarouselCore {
   // MARK: Dropping and returning
 
   /// Drops the lifted item into its slot.
-  private mutating func drop(_ task: ReorderTask) -> CarouselRequest? {
-    guard let lift = reordering.lift else { return nil }
+  private mutating func drop(_ task: inout ReorderTask) -> CarouselRequest? {
+    guard let lift = features.reordering.lift else { return nil }
     let order = lift.arrangement
     guard hasDataSource, !content.isGathering, order.isValid(on: scroller.ring) else {
       cancelReordering(at: task.moment)
       return nil
     }
     startDropGlide(of: lift, at: task.moment)
-    if order.to == order.from {
-      reordering.end()
-      scroller.renumber(by: order.turns, at: task.moment)
-      settle(after: lift, at: task.moment)
-      notifyEnd(of: order.from, to: order.to)
+    let isMoved = order.to != order.from
+    if isMoved {
+      // The drawn order is final before the data source changes, so edits made by the data source use the new
+      // indexes.
+      features.reordering.beginDrop()
+      edit(
+        .move(from: order.from, to: order.to, isAnimated: true), completion: nil, anchor: .scrollOffset,
+        at: task.moment)
+    }
+    features.reordering.end()
+    scroller.renumber(by: order.turns, at: task.moment)
+    settleAfterLift(at: task.moment)
+    guard isMoved else {
+      report(.didEndReordering(index: order.from, newIndex: order.to))
       return nil
     }
-    // The drawn order is final before the data source changes, so edits made by the data source use the new
-    // indexes.
-    reordering.beginDrop()
-    edit(
-      .move(from: order.from, to: order.to, isAnimated: true), completion: nil, anchor: .scrollOffset,
-      at: task.moment)
-    reordering.end()
-    scroller.renumber(by: order.turns, at: task.moment)
-    settle(after: lift, at: task.moment)
-    var task = task
     task.phase = .moving(order, revision: loader.revision)
-    agenda.current = task
-    return ask(
-      .feature { carousel in
-        carousel.askDataSource { .decision($0.carousel(carousel, moveItemAt: order.from, to: order.to)) }
-      })
+    return ask { carousel in
+      carousel.askDataSource { .decision($0.carousel(carousel, moveItemAt: order.from, to: order.to)) }
+    }
   }
 
   /// Returns the lifted item to its index.
   mutating func cancelReordering(at moment: Moment) {
-    guard let lift = reordering.lift else { return }
+    guard let lift = features.reordering.lift else { return }
     let before = drawnPositions
     startDropGlide(of: lift, at: moment)
-    reordering.end()
+    features.reordering.end()
     scroller.renumber(by: lift.arrangement.turnsOfReturn(on: scroller.ring), at: moment)
     part(from: before, except: lift.index, at: moment)
-    settle(after: lift, at: moment)
-    notifyEnd(of: lift.index, to: nil)
+    settleAfterLift(at: moment)
+    report(.didEndReordering(index: lift.index, newIndex: nil))
   }
 
   /// Ends a move after the data source was asked to make it. If the data source has not moved the item, the
@@ -168,16 +161,14 @@ extension CarouselCore {
   private mutating func endMove(
     _ order: ItemArrangement, _ answer: CarouselAnswer?, isCurrent: Bool, at moment: Moment
   ) {
-    guard case .decision(true)? = answer else {
-      if isCurrent, hasDataSource {
-        edit(
-          .move(from: order.to, to: order.from, isAnimated: true), completion: nil, anchor: .scrollOffset,
-          at: moment)
-        scroller.renumber(by: -order.turns, at: moment)
-      }
-      return notifyEnd(of: order.from, to: nil)
+    let isMoved = if case .decision(true)? = answer { true } else { false }
+    if !isMoved, isCurrent, hasDataSource {
+      edit(
+        .move(from: order.to, to: order.from, isAnimated: true), completion: nil, anchor: .scrollOffset,
+        at: moment)
+      scroller.renumber(by: -order.turns, at: moment)
     }
-    notifyEnd(of: order.from, to: order.to)
+    report(.didEndReordering(index: order.from, newIndex: isMoved ? order.to : nil))
   }
 
   /// Makes the lifted item glide from the hand to its position.
@@ -192,15 +183,10 @@ extension CarouselCore {
   }
 
   /// Makes the carousel settle after a lifted item was dropped or returned.
-  private mutating func settle(after lift: Reordering.Lift, at moment: Moment) {
+  private mutating func settleAfterLift(at moment: Moment) {
     let isTouched = contacts.drag != nil
     if !isLed { scroller.settleAfterLift(isTouched: isTouched, at: moment) }
     staleness.setNeedsVisibleItems()
     motionDidChange(at: moment)
-  }
-
-  private mutating func notifyEnd(of index: Int, to newIndex: Int?) {
-    collectScrollEvents()
-    effects.append(.didEndReordering(index: index, newIndex: newIndex))
   }
 }

@@ -13,9 +13,7 @@ package struct ItemArrangement: Hashable, Sendable {
   /// a strip.
   package let turns: Int
 
-  package init(from: Int, to: Int, turns: Int) {
-    (self.from, self.to, self.turns) = (from, to, turns)
-  }
+  package init(from: Int, to: Int, turns: Int) { (self.from, self.to, self.turns) = (from, to, turns) }
 
   /// Creates the arrangement with the lifted item in a slot.
   ///
@@ -71,12 +69,11 @@ package struct ItemArrangement: Hashable, Sendable {
   /// Returns the arrangement after edits of content. The gap stays between the same siblings. Returns `nil`
   /// if the lifted item was removed.
   package func following(_ edits: ContentEdits) -> ItemArrangement? {
-    guard case .kept(let newFrom) = edits.fate(ofItem: from) else { return nil }
+    guard let newFrom = edits.keptIndex(ofItem: from) else { return nil }
     /// Returns the new index of the sibling that has `index` in this arrangement. The index counts the items
     /// after the edits, without the lifted item.
     func sibling(at index: Int) -> Int? {
-      guard (0..<edits.oldCount).contains(index), case .kept(let new) = edits.fate(ofItem: item(at: index))
-      else {
+      guard (0..<edits.oldCount).contains(index), let new = edits.keptIndex(ofItem: item(at: index)) else {
         return nil
       }
       return new > newFrom ? new - 1 : new

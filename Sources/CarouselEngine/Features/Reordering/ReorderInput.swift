@@ -14,7 +14,7 @@ enum ReorderInput: FeatureInput {
   func apply(to core: inout CarouselCore, at moment: Moment) {
     switch self {
     case .setEnabled(let isEnabled):
-      core.reordering.isEnabled = isEnabled
+      core.features.reordering.isEnabled = isEnabled
       if !isEnabled { core.cancelReordering(at: moment) }
     case .begin(let index):
       guard core.canReorder, !core.content.isPlaceholder(index) else { return }
@@ -22,7 +22,7 @@ enum ReorderInput: FeatureInput {
     case .update(let point):
       guard let x = point.x.known, let y = point.y.known else { return }
       core.moveLift(to: Point(x: x, y: y), at: moment)
-    case .end: core.endReordering(at: moment)
+    case .end: core.placeLift(ends: true, at: moment)
     case .cancel: core.cancelReordering(at: moment)
     }
   }

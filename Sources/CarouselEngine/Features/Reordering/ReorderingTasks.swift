@@ -19,7 +19,7 @@ struct LiftTask: CoreTask {
 
   var dependsOnContent: Bool { true }
 
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
 }
 
 /// Finds the slot under the lifted item, and drops the item there if the hand has released it.
@@ -50,5 +50,5 @@ struct ReorderTask: CoreTask {
     var position: ItemPosition
   }
 
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
 }

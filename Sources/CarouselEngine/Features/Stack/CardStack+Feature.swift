@@ -5,13 +5,13 @@ extension CardStack: Feature {
 
   static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool {
     if case .layoutChanged(let moment) = step { core.followLayoutKind(at: moment) }
-    guard core.stack.isActive else { return false }
+    guard core.features.stack.isActive else { return false }
     switch step {
     case .contactCanceled(_, let moment): core.cancelCardDrag(at: moment)
     case .programScroll(let moment): core.cancelCardDrag(at: moment)
     case .motionChanged: core.compareWithEnd()
     // A card that is leaving receives no taps.
-    case .tap(let index): return core.stack.isLeaving(index)
+    case .tap(let index): return core.features.stack.isLeaving(index)
     case .dragBegan(let translation, let moment):
       core.beginCardDrag(translation: translation, at: moment)
       return true
@@ -29,34 +29,36 @@ extension CardStack: Feature {
       core.followStack(edits, before: before, at: moment)
       return true
     case .frame(let now):
-      if core.stack.isMoving { core.advanceStack(to: now) }
+      if core.features.stack.isMoving { core.advanceStack(to: now) }
       core.compareWithEnd()
     default: break
     }
     return false
   }
 
-  static func isMoving(_ core: borrowing CarouselCore) -> Bool { core.stack.isMoving }
+  static func isMoving(_ core: borrowing CarouselCore) -> Bool { core.features.stack.isMoving }
 
-  static func delaysSettling(_ core: borrowing CarouselCore) -> Bool { core.stack.isBusy }
+  static func delaysSettling(_ core: borrowing CarouselCore) -> Bool { core.features.stack.isBusy }
 
   static func keptItems(_ core: borrowing CarouselCore) -> [Int] { core.itemsOfMovingStack }
 
   static func movedItems(_ core: borrowing CarouselCore) -> [Int] {
-    core.stack.isActive ? core.stack.indexes : []
+    core.features.stack.isActive ? core.features.stack.indexes : []
   }
 
   static func departure(
     ofItem index: Int, fades: Bool, _ core: borrowing CarouselCore, at moment: Moment
   ) -> Departure? {
-    core.stack.isBusy ? core.stack.departure(ofItem: index, fades: fades, at: moment) : nil
+    core.features.stack.isBusy ? core.features.stack.departure(ofItem: index, fades: fades, at: moment) : nil
   }
 
-  static func hidesCurrentItem(_ core: borrowing CarouselCore) -> Bool { core.stack.isOut }
+  static func hidesCurrentItem(_ core: borrowing CarouselCore) -> Bool { core.features.stack.isOut }
 
-  static func takesDrags(_ core: borrowing CarouselCore) -> Bool { core.stack.isActive }
+  static func takesDrags(_ core: borrowing CarouselCore) -> Bool { core.features.stack.isActive }
 
-  static func hold(_ core: borrowing CarouselCore) -> ItemHold? { core.stack.isHeld ? .dragged : nil }
+  static func hold(_ core: borrowing CarouselCore) -> ItemHold? {
+    core.features.stack.isHeld ? .dragged : nil
+  }
 }
 
 /// A call of the program that dismisses a card or brings one back.

@@ -43,9 +43,6 @@ extension CardStack {
     }
   }
 
-  /// Returns the scroll offset minus the drawn offset at `now`, in cards.
-  func scrollLag(at now: Timestamp) -> Double { scrollCorrection.value(at: now) }
-
   /// Returns the depth at `now` of a top card that no finger holds, in cards. The depth is not 0 only while
   /// cards above the top card are leaving or after a motion has replaced a scroll.
   func depthOfTop(at now: Timestamp) -> Double {

@@ -34,5 +34,5 @@ extension Carousel {
   /// Whether all cards of a stack are gone; `false` if the stack has no items.
   ///
   /// Beyond iCarousel; Koloda: `isRunOutOfCards`.
-  public var isOutOfItems: Bool { core.stack.isOut }
+  public var isOutOfItems: Bool { core.features.stack.isOut }
 }

@@ -5,12 +5,6 @@ internal import Geometry
 /// When the offset jumps by a whole card, the drawn cards do not jump: ``CardStack/lag(at:)`` is added to
 /// their depth, and decreases to 0.
 extension CarouselCore {
-  /// The moving cards of a stack, and the dismissals that can be undone.
-  var stack: CardStack {
-    _read { yield features.stack }
-    _modify { yield &features.stack }
-  }
-
   /// The item of the top card; `nil` if no card is left.
   var topItem: Int? {
     let ring = scroller.ring
@@ -23,7 +17,7 @@ extension CarouselCore {
     let offset = scroller.offset
     let top = scroller.ring.wraps ? offset.rounded() : scroller.bounds.resting(offset.rounded())
     guard top != offset || scroller.isTravelling else { return }
-    stack.addScrollLag(top - offset, at: present(moment))
+    features.stack.scrollCorrection.add(top - offset, at: present(moment))
     scroller.setTop(top, for: .user, at: moment)
   }
 
@@ -65,7 +59,7 @@ extension CarouselCore {
 
   /// Returns the start of a motion: `moment`, or the last frame instead of the next frame if cards are moving.
   private func start(_ moment: Moment) -> Moment {
-    stack.isMoving ? timeline.preferringLastFrame(moment) : moment
+    features.stack.isMoving ? timeline.preferringLastFrame(moment) : moment
   }
 
   /// Returns the time at which moving cards are evaluated. It is not before the last frame, so that the cards
@@ -76,14 +70,15 @@ extension CarouselCore {
 
   /// Begins to drag the top card. If no card is left, the drag has no effect.
   mutating func beginCardDrag(translation: Point, at moment: Moment) {
-    guard !stack.isHeld, translation.isFinite else { return }
+    guard !features.stack.isHeld, translation.isFinite else { return }
     settleOnTop(at: moment)
     guard let index = topItem else { return }
     let measure = measure(ofItem: index)
     let grip = grip(
-      at: contacts.drag?.start, index: index, depth: stack.depthOfTop(at: present(moment).time),
+      at: contacts.drag?.start, index: index, depth: features.stack.depthOfTop(at: present(moment).time),
       size: measure.size)
-    _ = stack.take(index, translation: translation, grip: grip, measure: measure, at: present(moment))
+    _ = features.stack.take(
+      index, translation: translation, grip: grip, measure: measure, at: present(moment))
     scroller.note(.willBeginDragging)
     scroller.settleReason = .user
     staleness.setNeedsFrame()
@@ -92,7 +87,9 @@ extension CarouselCore {
   /// Moves the card that a finger holds.
   mutating func dragCard(translation: Point, velocity: Point, at moment: Moment) {
     guard gestures.isScrollEnabled, translation.isFinite else { return }
-    guard stack.drag(to: translation, velocity: velocity, at: moment.time), let card = stack.held?.card else {
+    guard features.stack.drag(to: translation, velocity: velocity, at: moment.time),
+      let card = features.stack.held?.card
+    else {
       return
     }
     noteDrag(of: card, at: moment)
@@ -102,19 +99,18 @@ extension CarouselCore {
   private mutating func noteDrag(of card: MovingCard, at moment: Moment) {
     guard let index = card.index else { return }
     let progress = card.progress(at: moment.time)
-    collectScrollEvents()
-    effects.append(.didDragItem(index: index, progress: progress.value, direction: progress.direction))
+    report(.didDragItem(index: index, progress: progress.value, direction: progress.direction))
   }
 
   /// Handles the release of the top card: the card is dismissed, or returns to its position.
   mutating func endCardDrag(at moment: Moment) {
-    guard let (card, hold) = stack.held else {
+    guard let (card, hold) = features.stack.held else {
       scroller.endDrag(at: moment.time)
       scroller.release(at: moment.time)
       return
     }
     let velocity = hold.freshVelocity(at: moment.time)
-    stack.releaseHold(of: card.id, velocity: velocity)
+    features.stack.releaseHold(of: card.id, velocity: velocity)
     endHold(at: moment)
     let speed = layout.swipeStack?.speedThreshold ?? .infinity
     let direction =
@@ -134,19 +130,18 @@ extension CarouselCore {
 
   /// Ends a card drag without a dismissal: the card returns to its position.
   mutating func cancelCardDrag(at moment: Moment) {
-    guard let (card, _) = stack.held else { return }
-    stack.releaseHold(of: card.id, velocity: .zero)
+    guard let (card, _) = features.stack.held else { return }
+    features.stack.releaseHold(of: card.id, velocity: .zero)
     endHold(at: moment)
     putBack(card.id, at: moment)
   }
 
   private mutating func putBack(_ id: Int, at moment: Moment) {
-    guard let index = stack.index(of: id) else { return }
-    stack.putBack(id, isAnimated: !reducesMotion, at: start(moment))
+    guard let index = features.stack.index(of: id) else { return }
+    features.stack.putBack(id, isAnimated: !reducesMotion, at: start(moment))
     staleness.setNeedsFrame()
-    if stack.index(of: id) == nil {
-      collectScrollEvents()
-      effects.append(.didDragItem(index: index, progress: 0, direction: nil))
+    if features.stack.index(of: id) == nil {
+      report(.didDragItem(index: index, progress: 0, direction: nil))
     }
   }
 
@@ -154,17 +149,16 @@ extension CarouselCore {
 
   /// Dismisses the top card on request of the program.
   mutating func dismissItem(toward direction: SwipeDirection, at moment: Moment) {
-    guard stack.isActive else { return }
+    guard features.stack.isActive else { return }
     layOutIfNeeded(at: moment)
     agenda.append(
       DismissTask(direction: direction, moment: moment, reason: .program, card: nil))
   }
 
   /// Continues a dismissal: asks the delegate, and makes the card leave or return.
-  fileprivate mutating func proceed(with task: DismissTask) -> CarouselRequest? {
-    var task = task
+  fileprivate mutating func proceed(with task: inout DismissTask) -> CarouselRequest? {
     let answer = dialogue.takeAnswer()
-    guard stack.isActive else { return nil }
+    guard features.stack.isActive else { return nil }
     if let id = task.card, task.isAsked {
       if case .decision(true)? = answer {
         dismiss(id, toward: task.direction, for: task.reason, at: task.moment)
@@ -174,14 +168,12 @@ extension CarouselCore {
       return nil
     }
     if task.card == nil { task.card = takeTopForProgram(at: task.moment) }
-    guard let id = task.card, let index = stack.index(of: id) else { return nil }
+    guard let id = task.card, let index = features.stack.index(of: id) else { return nil }
     task.isAsked = true
-    agenda.current = task
     if hasDelegate {
-      return ask(
-        .feature { [direction = task.direction] in
-          .decision($0.delegate?.carousel($0, shouldDismissItemAt: index, toward: direction) ?? true)
-        })
+      return ask { [direction = task.direction] in
+        .decision($0.delegate?.carousel($0, shouldDismissItemAt: index, toward: direction) ?? true)
+      }
     }
     dismiss(id, toward: task.direction, for: task.reason, at: task.moment)
     return nil
@@ -192,17 +184,17 @@ extension CarouselCore {
   private mutating func takeTopForProgram(at moment: Moment) -> Int? {
     settleOnTop(at: moment)
     guard let index = topItem else { return nil }
-    if let (card, hold) = stack.held {
+    if let (card, hold) = features.stack.held {
       endHold(at: moment)
       guard card.index != index else {
-        stack.releaseHold(of: card.id, velocity: hold.freshVelocity(at: present(moment).time))
+        features.stack.releaseHold(of: card.id, velocity: hold.freshVelocity(at: present(moment).time))
         return card.id
       }
-      stack.releaseHold(of: card.id, velocity: .zero)
+      features.stack.releaseHold(of: card.id, velocity: .zero)
       putBack(card.id, at: moment)
     }
     let measure = measure(ofItem: index)
-    return stack.take(
+    return features.stack.take(
       index, translation: nil, grip: Point(x: 0, y: -measure.size.height / 4), measure: measure,
       at: present(moment))
   }
@@ -210,28 +202,23 @@ extension CarouselCore {
   private mutating func dismiss(
     _ id: Int, toward direction: SwipeDirection, for reason: SettleReason, at moment: Moment
   ) {
-    guard let index = stack.index(of: id), index == topItem else { return putBack(id, at: moment) }
+    guard let index = features.stack.index(of: id), index == topItem else { return putBack(id, at: moment) }
     let ring = scroller.ring
-    if !ring.wraps { stack.forgetDismissals(from: index) }
-    stack.dismiss(
+    if !ring.wraps { features.stack.history.forget(from: index) }
+    features.stack.dismiss(
       id, toward: direction, exit: exit(toward: direction, size: measure(ofItem: index).size),
       isAnimated: !reducesMotion && loader.position(of: index) != nil,
       at: start(moment))
     scroller.setTop(Double(index) + 1, for: reason, at: moment)
     let hasRunOut = takeEnd()
-    collectScrollEvents()
-    effects.append(.didDismissItem(index: index, direction: direction))
-    if hasRunOut { effects.append(.didRunOutOfItems) }
+    report(.didDismissItem(index: index, direction: direction))
+    if hasRunOut { report(.didRunOutOfItems) }
     scroller.resumeAutoscroll(at: moment)
     staleness.setNeedsFrame()
   }
 
   /// Compares the offset with the number of items, and notifies the delegate if the last card has gone.
-  mutating func compareWithEnd() {
-    guard takeEnd() else { return }
-    collectScrollEvents()
-    effects.append(.didRunOutOfItems)
-  }
+  mutating func compareWithEnd() { if takeEnd() { report(.didRunOutOfItems) } }
 
   /// Compares the offset with the number of items, and records a change of the current item.
   ///
@@ -239,7 +226,7 @@ extension CarouselCore {
   private mutating func takeEnd() -> Bool {
     let ring = scroller.ring
     let isOut = !ring.isEmpty && !ring.wraps && scroller.offset >= Double(ring.count) - offsetMargin
-    guard stack.isActive, stack.setOut(isOut) else { return false }
+    guard features.stack.isActive, features.stack.setOut(isOut) else { return false }
     // On a stack without cards, the last item is still the current item of the scroller.
     if !ring.isEmpty { scroller.noteIndexChange(from: ring.count - 1, steps: isOut ? 1 : -1) }
     return isOut
@@ -249,8 +236,8 @@ extension CarouselCore {
 
   /// The item that an undo would bring back; `nil` if there is no dismissal to undo.
   package var undoableItem: Int? {
-    guard stack.isActive else { return nil }
-    return stack.history.last(before: undoLimit)?.index
+    guard features.stack.isActive else { return nil }
+    return features.stack.history.last(before: undoLimit)?.index
   }
 
   /// The first index that is still on the stack. Only dismissals of items before this index can be undone. On
@@ -261,24 +248,23 @@ extension CarouselCore {
 
   /// Brings the last dismissed card back.
   mutating func undoDismissal(at moment: Moment) {
-    guard stack.isActive else { return }
-    stack.forgetDismissals(from: undoLimit)
-    guard let dismissal = stack.popDismissal() else { return }
+    guard features.stack.isActive else { return }
+    features.stack.history.forget(from: undoLimit)
+    guard let dismissal = features.stack.history.pop() else { return }
     cancelCardDrag(at: moment)
     settleOnTop(at: moment)
     let (index, ring) = (dismissal.index, scroller.ring)
     let skipped = ring.distance(from: Double(index) + 1, to: scroller.offset)
     if !reducesMotion {
-      stack.addScrollLag(-skipped, at: present(moment))
+      features.stack.scrollCorrection.add(-skipped, at: present(moment))
       let measure = measure(ofItem: index)
-      stack.bringBack(
+      features.stack.bringBack(
         dismissal, exit: exit(toward: dismissal.direction, size: measure.size), measure: measure,
         at: present(moment))
     }
     scroller.setTop(Double(index), for: .program, at: moment)
     _ = takeEnd()
-    collectScrollEvents()
-    effects.append(.didUndoDismissal(index: index))
+    report(.didUndoDismissal(index: index))
     scroller.resumeAutoscroll(at: moment)
     staleness.setNeedsFrame()
   }
@@ -293,5 +279,5 @@ private struct DismissTask: CoreTask {
   var card: Int?
   var isAsked = false
 
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
 }

@@ -7,13 +7,10 @@ extension CarouselCore {
   /// Sets up or removes the stack's state after a change of the layout.
   mutating func followLayoutKind(at moment: Moment) {
     let isStack = layout.swipeStack != nil
-    guard isStack != stack.isActive else { return }
-    if stack.isHeld {
-      scroller.note(.didEndDragging(willDecelerate: false))
-      scroller.release(at: moment.time)
-    }
-    if stack.isOut { scroller.noteIndexChange(from: scroller.ring.count - 1, steps: -1) }
-    stack.setActive(isStack)
+    guard isStack != features.stack.isActive else { return }
+    if features.stack.isHeld { endHold(at: moment) }
+    if features.stack.isOut { scroller.noteIndexChange(from: scroller.ring.count - 1, steps: -1) }
+    features.stack.setActive(isStack)
     scroller.setRestsPastLast(isStack)
     loader.endCardFlights()
     staleness.setNeedsVisibleItems()
@@ -24,18 +21,20 @@ extension CarouselCore {
   /// The items whose views are needed although they are outside the visible range: the items of moving cards,
   /// and the items at the bottom while cards on top return.
   var itemsOfMovingStack: [Int] {
-    guard stack.isBusy, let layout = layout.swipeStack else { return [] }
+    guard features.stack.isBusy, let layout = layout.swipeStack else { return [] }
     let (ring, offset) = (scroller.ring, scroller.offset)
-    let drawn = offset - min(stack.lag(at: timeline.now) + stack.scrollLag(at: timeline.now), 0)
+    let drawn =
+      offset
+      - min(features.stack.lag(at: timeline.now) + features.stack.scrollCorrection.value(at: timeline.now), 0)
     let (first, last) = (Int(within: offset), Int(within: drawn) + layout.visibleCards + 1)
     guard drawn > offset, last - first < 2 * CardStack.maximumReturning + layout.visibleCards else {
-      return stack.indexes
+      return features.stack.indexes
     }
     let deep = (first...last).compactMap { index -> Int? in
       if ring.wraps { return ring.index(index) }
       return (0..<ring.count).contains(index) ? index : nil
     }
-    return stack.indexes + deep
+    return features.stack.indexes + deep
   }
 
   // MARK: Time
@@ -43,17 +42,16 @@ extension CarouselCore {
   /// Advances the cards that move.
   mutating func advanceStack(to now: Timestamp) {
     staleness.setNeedsFrame()
-    let result = stack.advance(to: now)
+    let result = features.stack.advance(to: now)
     if result.hasEnded { staleness.setNeedsVisibleItems() }
     guard !result.events.isEmpty, hasDelegate || gestures.isObserved else { return }
-    collectScrollEvents()
-    for event in result.events { effects.append(event) }
+    for event in result.events { report(event) }
   }
 
   /// Ends the motion of all cards, because the user prefers reduced motion.
   mutating func endStackMotions() {
-    guard stack.isActive else { return }
-    for index in stack.endMotions() {
+    guard features.stack.isActive else { return }
+    for index in features.stack.endMotions() {
       effects.append(.didDragItem(index: index, progress: 0, direction: nil))
     }
     loader.endCardFlights()
@@ -73,7 +71,7 @@ extension CarouselCore {
       let old = Int(within: offset.rounded())
       let new = edits.top(after: old)
       if new != old {
-        stack.addScrollLag(Double(old) - offset, at: now)
+        features.stack.scrollCorrection.add(Double(old) - offset, at: now)
         scroller.setTop(Double(new), for: scroller.settleReason ?? .dataChange, at: moment)
       } else if edits.removes {
         scroller.snapToCurrentItem(at: moment)
@@ -85,31 +83,31 @@ extension CarouselCore {
 
   /// Changes the stack. If the change removes the card that a finger holds, the drag ends.
   private mutating func keepingHold(at moment: Moment, _ change: (inout CardStack) -> Void) {
-    let wasHeld = stack.isHeld
-    change(&stack)
-    if wasHeld, !stack.isHeld { endHold(at: moment) }
+    let wasHeld = features.stack.isHeld
+    change(&features.stack)
+    if wasHeld, !features.stack.isHeld { endHold(at: moment) }
   }
 
   /// Ends a drag if its card is no longer the top card.
   private mutating func cancelDragBelowTop(at moment: Moment) {
-    if let held = stack.held, held.card.index != topItem { cancelCardDrag(at: moment) }
+    if let held = features.stack.held, held.card.index != topItem { cancelCardDrag(at: moment) }
   }
 
   /// Keeps the views of cards that are leaving when all items are reloaded.
   mutating func keepCardFlights() {
-    guard stack.isActive else { return }
-    for item in loader.loaded where stack.isLeaving(item.index) {
-      if let departure = stack.departure(ofItem: item.index, fades: false, at: timeline.nextFrame) {
-        loader.leave(
+    guard features.stack.isActive else { return }
+    for item in loader.loaded where features.stack.isLeaving(item.index) {
+      if let departure = features.stack.departure(ofItem: item.index, fades: false, at: timeline.nextFrame) {
+        loader.leaving.add(
           item, fades: departure.fades, card: departure.card, seenAt: timeline.now, for: departure.progress)
       }
     }
-    stack.releaseLeavingItems()
+    features.stack.releaseLeavingItems()
   }
 
   /// Updates the stack for the number of items after a reload.
   mutating func followReload() {
-    guard stack.isActive else { return }
+    guard features.stack.isActive else { return }
     keepingHold(at: timeline.nextFrame) { [count = scroller.ring.count] in $0.forgetItems(from: count) }
     cancelDragBelowTop(at: timeline.nextFrame)
     compareWithEnd()

@@ -37,7 +37,7 @@ struct DismissalHistory: Sendable {
   /// Applies edits of content. Dismissals of removed items are forgotten.
   mutating func follow(_ edits: ContentEdits) {
     dismissals = dismissals.compactMap {
-      guard case .kept(let index) = edits.fate(ofItem: $0.index) else { return nil }
+      guard let index = edits.keptIndex(ofItem: $0.index) else { return nil }
       var dismissal = $0
       dismissal.index = index
       return dismissal

@@ -42,16 +42,16 @@ struct StackScene: Sendable {
 
   /// Copies the current state; returns `nil` unless the layout is a stack.
   init?(_ core: borrowing CarouselCore) {
-    guard core.stack.isActive, let layout = core.layout.swipeStack else { return nil }
+    guard core.features.stack.isActive, let layout = core.layout.swipeStack else { return nil }
     let time = core.timeline.now
     self.layout = layout
     ring = core.scroller.ring
     itemWidth = core.layout.snapshot.context.itemWidth
     scrollOffset = core.scroller.offset
-    offset = scrollOffset - core.stack.scrollLag(at: time)
-    lag = core.stack.lagOfLeaving(at: time)
-    guard core.stack.isBusy else { return }
-    let moving = core.stack.cards
+    offset = scrollOffset - core.features.stack.scrollCorrection.value(at: time)
+    lag = core.features.stack.lagOfLeaving(at: time)
+    guard core.features.stack.isBusy else { return }
+    let moving = core.features.stack.cards
     for card in moving where card.isStaying {
       guard let index = card.index else { continue }
       openings.append(

@@ -32,7 +32,7 @@ struct Blend {
     ring = core.scroller.ring
     let arrangement = core.arrangement.flatMap { [ring] in $0.isValid(on: ring) ? $0 : nil }
     self.arrangement = arrangement
-    if let transition = core.presentation.transition {
+    if let transition = core.features.presentation.transition {
       share = transition.progress.value(at: core.timeline.now)
       let offset = core.scroller.offset
       origins = transition.origins.map { [ring, share] layout, originShare in
@@ -45,7 +45,9 @@ struct Blend {
           share: originShare * (1 - share))
       }
     }
-    if let fade = core.presentation.crossFade { opacity = fade.progress.value(at: core.timeline.now) }
+    if let fade = core.features.presentation.crossFade {
+      opacity = fade.progress.value(at: core.timeline.now)
+    }
   }
 
   /// Returns the pose of item `index` in the blend.

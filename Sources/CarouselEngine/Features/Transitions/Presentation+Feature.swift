@@ -7,19 +7,16 @@ extension Presentation: Feature {
     switch step {
     case .motionChanged(let moment):
       if core.reducesMotion, core.scroller.isOnItsWay {
-        core.agenda.append(ActionTask { $0.arriveAtOnce(at: moment) })
+        core.agenda.append(QuestionTask { $0.arriveAtOnce(at: moment) })
       }
-    case .frame(let now): if core.presentation.isChanging { core.advancePresentation(to: now) }
-    case .completeAll:
-      for completion in core.presentation.takeCompletions() {
-        core.effects.append(.complete(completion, isFinished: true))
-      }
+    case .frame(let now): if core.features.presentation.isChanging { core.advancePresentation(to: now) }
+    case .completeAll: core.effects.complete(core.features.presentation.takeCompletions())
     default: break
     }
     return false
   }
 
-  static func isMoving(_ core: borrowing CarouselCore) -> Bool { core.presentation.isChanging }
+  static func isMoving(_ core: borrowing CarouselCore) -> Bool { core.features.presentation.isChanging }
 
   static func keptItems(_ core: borrowing CarouselCore) -> [Int] { core.outgoingItems }
 }
@@ -40,16 +37,10 @@ enum AnimationInput: FeatureInput {
 
 /// Animation blocks, and motions that reduced motion replaces by a cross-fade.
 extension CarouselCore {
-  /// The animated changes of the layout.
-  var presentation: Presentation {
-    _read { yield features.presentation }
-    _modify { yield &features.presentation }
-  }
-
   /// Advances the transition and the cross-fade to a frame's time.
   fileprivate mutating func advancePresentation(to now: Timestamp) {
     staleness.setNeedsFrame()
-    guard let completions = presentation.advance(to: now) else { return }
+    guard let completions = features.presentation.advance(to: now) else { return }
     staleness.setNeedsVisibleItems()
     for completion in completions {
       content.wait(for: TimedProgress(since: .at(now), duration: 0), completion)
@@ -59,87 +50,80 @@ extension CarouselCore {
   /// Begins an animation block.
   fileprivate mutating func beginAnimations(duration: Double, completion: CompletionID?, at moment: Moment) {
     layOutIfNeeded(at: moment)
-    agenda.append(
-      AnimationTask(
-        duration: duration, moment: moment,
-        block: AnimationBlock(
-          completion: completion, before: layout.settings, layoutRevision: layout.revision, start: moment),
-        layouts: staleness.needsLayout || agenda.isLayingOut ? nil : presentedLayouts))
+    let block = AnimationBlock(
+      duration: duration, completions: completion.map { [$0] } ?? [], before: layout.settings,
+      layoutRevision: layout.revision, start: moment,
+      layouts: staleness.needsLayout || agenda.isLayingOut ? nil : presentedLayouts)
+    agenda.append(QuestionTask { $0.open(block) })
   }
 
   /// The layouts drawn now, each with its weight in the blend.
-  var presentedLayouts: [(layout: LayoutSnapshot, share: Double)] {
-    presentation.transition?.layouts(at: timeline.now, present: layout.snapshot) ?? [(layout.snapshot, 1)]
+  var presentedLayouts: WeightedLayouts {
+    features.presentation.transition?.layouts(at: timeline.now, present: layout.snapshot) ?? [
+      (layout.snapshot, 1)
+    ]
   }
 
   /// Continues the beginning of an animation block.
-  fileprivate mutating func proceed(with task: AnimationTask) -> CarouselRequest? {
-    var block = task.block
+  private mutating func open(_ opened: AnimationBlock) -> CarouselRequest? {
+    var block = opened
     // Building the old frame calls the delegate, which may begin another block. The second condition ends an
     // endless chain of such blocks.
-    let isShown = task.duration > 0 && !(reducesMotion && hasReachedWorkLimit)
+    let isShown = block.duration > 0 && !(reducesMotion && hasReachedWorkLimit)
     if isShown {
       if reducesMotion {
         guard case .drawing(.items(let picture))? = dialogue.takeAnswer() else {
-          return pushCatchUp(at: task.moment) ? nil : ask(.items)
+          return pushCatchUp(at: block.start) ? nil : ask(.items)
         }
         block.kind = .crossFade(itemsToDraw(picture))
       } else {
-        let old = presentation.transition
+        let old = features.presentation.transition
         block.kind = .transition(replacing: old)
         var transition = Transition(
-          from: task.layouts ?? presentedLayouts,
-          since: task.moment, duration: task.duration.finite(or: 0))
-        transition.block = presentation.beginBlock()
+          from: block.layouts ?? presentedLayouts,
+          since: block.start, duration: block.duration.finite(or: 0))
+        transition.block = features.presentation.beginBlock()
         block.number = transition.block
-        presentation.setTransition(transition)
+        features.presentation.transition = transition
       }
     }
-    presentation.open(block)
+    features.presentation.openBlocks.append(block)
     return nil
   }
 
   /// Ends an animation block.
   fileprivate mutating func endAnimations(at moment: Moment) {
     layOutIfNeeded(at: moment)
-    agenda.append(
-      ActionTask {
-        $0.closeAnimations()
-        return nil
-      })
+    agenda.append(ActionTask { $0.closeAnimations() })
   }
 
   /// Ends the innermost block and starts the animation of its changes.
   fileprivate mutating func closeAnimations() {
-    guard let block = presentation.closeBlock() else { return }
+    guard let block = features.presentation.openBlocks.popLast() else { return }
     let hasChanged =
       layout.settings.changesLook(from: block.before) || layout.revision != block.layoutRevision
-    func finish(_ completion: CompletionID?, _ isFinished: Bool, _ effects: inout EffectQueue) {
-      if let completion { effects.append(.complete(completion, isFinished: isFinished)) }
-    }
     switch block.kind {
-    case .immediate: finish(block.completion, true, &effects)
+    case .immediate: effects.complete(block.completions)
     case .crossFade(let picture):
-      guard hasChanged else { return finish(block.completion, true, &effects) }
-      presentation.beginCrossFade(
-        from: picture, since: block.start, completions: block.completion.map { [$0] } ?? [])
+      guard hasChanged else { return effects.complete(block.completions) }
+      features.presentation.beginCrossFade(from: picture, since: block.start, completions: block.completions)
     case .transition(let old):
-      let isCurrent = presentation.transition?.block == block.number
+      let isCurrent = features.presentation.transition?.block == block.number
       guard hasChanged else {
         if isCurrent {
-          presentation.setTransition(old)
+          features.presentation.transition = old
         } else {
           // A nested block has replaced the animation that was under way before this block.
-          for completion in old?.completions ?? [] { finish(completion, false, &effects) }
+          effects.complete(old?.completions ?? [], isFinished: false)
         }
-        return finish(block.completion, true, &effects)
+        return effects.complete(block.completions)
       }
-      if presentation.transition == nil {
-        finish(block.completion, true, &effects)
-      } else if let completion = block.completion {
-        presentation.addCompletion(completion)
+      if features.presentation.transition == nil {
+        effects.complete(block.completions)
+      } else {
+        features.presentation.transition?.completions += block.completions
       }
-      for completion in old?.completions ?? [] { finish(completion, false, &effects) }
+      effects.complete(old?.completions ?? [], isFinished: false)
       staleness.setNeedsVisibleItems()
     }
     staleness.setNeedsFrame()
@@ -154,7 +138,7 @@ extension CarouselCore {
     let before = scroller.offset
     scroller.arriveAtOnce(at: moment)
     if abs(scroller.offset - before) > offsetMargin {
-      presentation.beginCrossFade(from: picture, since: moment, completions: [])
+      features.presentation.beginCrossFade(from: picture, since: moment, completions: [])
       staleness.setNeedsFrame()
     }
     return nil
@@ -162,16 +146,16 @@ extension CarouselCore {
 
   /// The indexes of items outside the visible range that the outgoing layout or frame still shows.
   fileprivate var outgoingItems: [Int] {
-    guard presentation.isChanging else { return [] }
+    guard features.presentation.isChanging else { return [] }
     var indexes: [Int] = []
-    for origin in presentation.transition?.origins ?? [] {
+    for origin in features.presentation.transition?.origins ?? [] {
       let ring = origin.layout.ring(like: scroller.ring)
       for index in origin.layout.visibleRange(at: scroller.offset, on: ring).indexes(on: ring) {
         // A placeholder that the carousel no longer has cannot be requested.
         if !content.isPlaceholder(index) || loader.position(of: index) != nil { indexes.append(index) }
       }
     }
-    if let fade = presentation.crossFade {
+    if let fade = features.presentation.crossFade {
       let views = Set(fade.picture.map { ObjectIdentifier($0.view) })
       for item in loader.loaded where views.contains(ObjectIdentifier(item.view)) {
         indexes.append(item.index)
@@ -183,7 +167,7 @@ extension CarouselCore {
   /// Returns the items to draw: `items`, which are those of the current layout, over the items of a frame
   /// that fades out.
   func itemsToDraw(_ items: [CarouselFrame.Item]) -> [CarouselFrame.Item] {
-    guard let fade = presentation.crossFade else { return items }
+    guard let fade = features.presentation.crossFade else { return items }
     return fade.remains(at: timeline.now) + items
   }
 }
@@ -195,18 +179,4 @@ extension LookSettings {
       || viewpointOffset != old.viewpointOffset || contentOffset != old.contentOffset || bounds != old.bounds
       || options != old.options
   }
-}
-
-// MARK: Tasks
-
-/// Begins an animation block.
-private struct AnimationTask: CoreTask {
-  let duration: Double
-  let moment: Moment
-  let block: AnimationBlock
-  /// The layouts drawn when the block begins, each with its weight in the blend; `nil` if they are not known
-  /// yet.
-  let layouts: [(layout: LayoutSnapshot, share: Double)]?
-
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
 }

@@ -3,14 +3,14 @@ internal import Geometry
 /// The animated changes from one layout to another.
 struct Presentation: Sendable {
   /// The layout transition under way.
-  private(set) var transition: Transition?
+  var transition: Transition?
   /// The cross-fade under way.
   private(set) var crossFade: CrossFade?
 
   /// The number of animation blocks so far.
   private var blockCount = 0
   /// The open animation blocks, the innermost last.
-  private var openBlocks: [AnimationBlock] = []
+  var openBlocks: [AnimationBlock] = []
 
   /// Whether a layout transition or a cross-fade is under way.
   var isChanging: Bool { transition != nil || crossFade != nil }
@@ -20,18 +20,6 @@ struct Presentation: Sendable {
     blockCount += 1
     return blockCount
   }
-
-  /// Opens an animation block inside the open blocks.
-  mutating func open(_ block: AnimationBlock) { openBlocks.append(block) }
-
-  /// Closes the innermost animation block.
-  mutating func closeBlock() -> AnimationBlock? { openBlocks.popLast() }
-
-  /// Begins a transition, or restores a transition that was replaced. `nil` ends the current transition.
-  mutating func setTransition(_ newTransition: Transition?) { transition = newTransition }
-
-  /// Adds a completion to the transition under way.
-  mutating func addCompletion(_ completion: CompletionID) { transition?.completions.append(completion) }
 
   /// Fades `picture` out while the current frames fade in over it. The completions of a previous cross-fade
   /// are kept.
@@ -82,11 +70,16 @@ struct AnimationBlock: Sendable {
     case transition(replacing: Transition?)
   }
 
-  let completion: CompletionID?
+  /// The duration of the animation, in seconds.
+  let duration: Double
+  /// The completion of the block, if it has one.
+  let completions: [CompletionID]
   /// The settings when the block began.
   let before: LookSettings
   let layoutRevision: Int
   let start: Moment
+  /// The layouts drawn when the block began, each with its weight in the blend; `nil` if they were not known.
+  let layouts: WeightedLayouts?
   var kind = Kind.immediate
   /// The number of the block's transition.
   var number = 0
