@@ -94,6 +94,8 @@ public final class Carousel {
   /// iCarousel: `initWithFrame:`.
   public init(bounds: Size) { core = CarouselCore(bounds: bounds.asBounds) }
 
+  isolated deinit { partner?.didDeallocate() }
+
   // MARK: Inputs
 
   /// Passes an input to the core, answers its requests and delivers its effects.

@@ -20,6 +20,8 @@ package struct Scroller: Sendable {
   package internal(set) var autoscroll = Autoscroll()
   /// The time of the last frame; an earlier time if the carousel has been at rest since.
   var lastFrame = Timestamp.start
+  /// Whether another carousel determines the offset. Autoscroll waits meanwhile.
+  var isLed = false
   /// Whether the offset was last changed by the property setter of the program. If so, the offset may stay
   /// beyond the ends (ruling Q23).
   private(set) var isOffsetSet = false
@@ -278,9 +280,8 @@ package struct Scroller: Sendable {
   /// The reason why the carousel must not rest at the current offset; `nil` if it may rest there. Valid only
   /// while nothing moves.
   package var illegalRest: String? {
-    guard isIdle, !ring.isEmpty, autoscroll.speed == 0, !isOffsetSet else { return nil }
-    if bounds.isOutside(offset) { return "rests at \(offset), beyond the ends" }
-    return nil
+    guard isIdle, !ring.isEmpty, autoscroll.speed == 0, !isOffsetSet, isOutside else { return nil }
+    return "rests at \(offset), beyond the ends"
   }
 }
 
