@@ -96,7 +96,11 @@ public final class Carousel {
   /// iCarousel: `initWithFrame:`.
   public init(bounds: Size) { core = CarouselCore(bounds: bounds.asBounds) }
 
-  deinit { eventHub?.end() }
+  isolated deinit {
+    eventHub?.end()
+    partner?.didDeallocate()
+  }
+
   // MARK: Inputs
 
   /// Passes an input to the core, answers its requests and delivers its effects.

@@ -11,6 +11,8 @@ protocol CarouselPartner: AnyObject {
   func didDeliver(from carousel: Carousel)
   /// Called before `carousel` is advanced to a frame's time.
   func willAdvance(_ carousel: Carousel, to now: Timestamp)
+  /// Called when a connected carousel is deallocated.
+  func didDeallocate()
   /// Returns whether `carousel` needs a frame because of another carousel.
   func needsFrame(for carousel: Carousel) -> Bool
 }

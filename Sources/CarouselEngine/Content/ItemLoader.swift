@@ -156,14 +156,15 @@ package struct ItemLoader: Sendable {
   /// Stores `view` as the view of item `index`. The item's previous view goes to its pool.
   ///
   /// The data source may ignore the offered view and return another view that it has retained. The retained
-  /// view is then removed from its pool, from the outgoing views and from any other item, and the offered
-  /// view goes back to its pool. If the data source returns a new view, the offered view is dropped.
+  /// view is then removed from its pool, from the outgoing views, from the items that have left the visible range
+  /// and from any other item, and the offered view goes back to its pool. If the data source returns a new view,
+  /// the offered view is dropped.
   mutating func insert(
     _ content: LoadedView, at index: Int, isPlaceholder: Bool, kind: String?, offered: (any ItemView)?
   ) {
     let view = content.view
     var isKnown = isPlaceholder ? placeholderPool.remove(view) : itemPool.remove(view)
-    if isChanging, forgetOutgoing(view) { isKnown = true }
+    if isChanging || departing != nil, forgetOutgoing(view) { isKnown = true }
     if view !== offered, loaded.count <= Self.maximumSearched,
       let other = loaded.firstIndex(where: { $0.view === view })
     {
@@ -361,9 +362,10 @@ package struct ItemLoader: Sendable {
     placeholderPool = ReusePool()
   }
 
-  /// Removes `view` from the views that fade out, because another item is about to use it.
+  /// Removes `view` from the views that fade out and from the collected items that have left the visible range,
+  /// because an item is about to use it.
   ///
-  /// - Returns: Whether the view was fading out.
+  /// - Returns: Whether the view was among them.
   @discardableResult
   mutating func forgetOutgoing(_ view: any ItemView) -> Bool {
     var wasThere = false
@@ -376,6 +378,8 @@ package struct ItemLoader: Sendable {
     for position in departing?.indices ?? 0..<0 {
       departing?[position].outgoing.removeAll { $0.content.view === view }
     }
+    if departing?.contains(where: { $0.view === view }) == true { wasThere = true }
+    departing?.removeAll { $0.view === view }
     return wasThere
   }
 }

@@ -109,7 +109,7 @@ extension CarouselCore {
       loader.unloadUnseen(outside: visibleRange, ring: scroller.ring, at: timeline.now)
     }
     staleness.setNeedsFrame()
-    if !isLed { scroller.resumeAutoscroll(at: edit.moment) }
+    scroller.resumeAutoscroll(at: edit.moment)
     motionDidChange(at: edit.moment)
     returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: edit.moment)
   }
@@ -148,7 +148,10 @@ extension CarouselCore {
         delay: edit.style == .single ? 0 : delay)
     }
     for item in departed {
-      guard let position = edit.seen[item.index], let shift = shift(item.index, position) else {
+      // Another update of the same edit may have loaded the item again.
+      guard loader.position(of: item.index) == nil, let position = edit.seen[item.index],
+        let shift = shift(item.index, position)
+      else {
         loader.put(item.view, isPlaceholder: false, kind: item.kind)
         continue
       }

@@ -120,7 +120,7 @@ extension CarouselCore {
     }
     _ = dialogue.takeAnswer()
     scroller.moveInside(at: task.moment)
-    if !isLed { scroller.resumeAutoscroll(at: task.moment) }
+    scroller.resumeAutoscroll(at: task.moment)
     motionDidChange(at: task.moment)
     staleness.setNeedsFrame()
     agenda.insertNext(layout.isCurrent(at: scroller.offset) ? UpdateTask.load : .resolve)

@@ -62,11 +62,11 @@ struct Timeline: Sendable {
     return .at(time + inputOffset)
   }
 
-  /// Returns the time that `time` is for the caller's frames. A time that an input has passed is that of the last
-  /// frame, because the next frame is not before that input.
+  /// Returns the time that `time` is for the caller's frames. If an input is a second or more ahead of the last frame,
+  /// the next frame is mapped to that input, so a time that the input has passed is due at once.
   func callersTime(at time: Timestamp) -> Timestamp {
     let callersTime = time + -frameOffset
-    return time <= latest ? min(frameTime ?? callersTime, callersTime) : callersTime
+    return time <= latest && !isContinuous(now) ? min(frameTime ?? callersTime, callersTime) : callersTime
   }
 
   /// Returns the seconds to add to `time`.

@@ -4,7 +4,6 @@ struct Features: Sendable {
   var reordering = Reordering()
   var presentation = Presentation()
   var autoplay = Autoplay()
-  var link = LinkState()
   var prefetch = PrefetchPlanner()
 
   /// Asks the features, in the order in which the core notifies them, until one returns an answer that is not
@@ -15,7 +14,7 @@ struct Features: Sendable {
   @inline(__always)
   static func first<Answer>(_ answer: (any Feature.Type) -> Answer?) -> Answer? {
     answer(CardStack.self) ?? answer(Reordering.self) ?? answer(Presentation.self) ?? answer(Autoplay.self)
-      ?? answer(LinkState.self) ?? answer(PrefetchPlanner.self)
+      ?? answer(LinkFeature.self) ?? answer(PrefetchPlanner.self)
   }
 
   /// Returns whether a feature answers `true`. The features after it are not asked.

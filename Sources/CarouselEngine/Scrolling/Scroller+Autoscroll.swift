@@ -44,9 +44,10 @@ extension Scroller {
   /// The shortest pause, in seconds. After a longer interval without frames the carousel was not on screen.
   static let shortestPause = 1.0
 
-  /// Starts autoscroll if its speed is not 0 and the carousel has no other activity.
+  /// Starts autoscroll if its speed is not 0, the carousel has no other activity, and no other carousel determines
+  /// the offset.
   mutating func resumeAutoscroll(at now: Moment) {
-    guard case .idle = activity, autoscroll.speed != 0, !ring.isEmpty else { return }
+    guard isIdle, !isLed, autoscroll.speed != 0, !ring.isEmpty else { return }
     // A carousel beyond its ends first returns to the end. Autoscroll starts after that.
     guard !isOutside else { return align(at: now) }
     guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: now) else { return }
@@ -79,7 +80,7 @@ extension Scroller {
       return begin(release, at: since)
     }
     if isAutoscrolling { begin(.idle) }
-    if speed == 0, isIdle, isOutside { align(at: now) }
+    if speed == 0, isIdle, isOutside, !isLed { align(at: now) }
     resumeAutoscroll(at: now)
   }
 

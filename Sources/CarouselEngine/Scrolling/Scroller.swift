@@ -20,6 +20,8 @@ package struct Scroller: Sendable {
   package internal(set) var autoscroll = Autoscroll()
   /// The time of the last frame; an earlier time if the carousel has been at rest since.
   var lastFrame = Timestamp.start
+  /// Whether another carousel determines the offset. Autoscroll waits meanwhile.
+  var isLed = false
   /// Whether the offset was last changed by the property setter of the program. If so, the offset may stay
   /// beyond the ends (ruling Q23).
   package private(set) var isOffsetSet = false

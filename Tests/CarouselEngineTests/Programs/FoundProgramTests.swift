@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Defects that random programs have found, each with the shortest program that showed it.
@@ -244,7 +245,33 @@ struct FoundProgramTests {
     #expect(rig.carousel.wakeTime.map { $0 <= rig.now } ?? false)
   }
 
+  @Test(
+    "An input less than a second ahead of the last frame makes no frame due before a long press",
+    .proves("D025"))
+  func inputBeforeLongPress() {
+    let rig = CarouselRig()
+    rig.settle()
+    rig.down()
+    rig.carousel.wheel(notches: 0.1, time: rig.now + 0.6)
+    #expect(rig.carousel.wakeTime.map { near($0 - rig.now, 0.5) } ?? false)
+  }
+
   // MARK: Views
+
+  @Test(
+    "If a view leaves the visible range during an insertion and the same layout needs it again, the frame shows it once",
+    .proves("D016"), arguments: [true, false])
+  func departedView(keepsViews: Bool) {
+    let program: [StoryAction] = [
+      .individualSizes(true), .widths(1), .containsEnds(true), .keepsViews(keepsViews), .wrap(true),
+      .insert(at: 0, animated: false), .wrap(false), .insert(at: 19, animated: true),
+    ]
+    ProgramRuns.expectNoProblem(program)
+    let rig = ProgramRig(program, isRecorded: false)
+    rig.begin(program + [.frames(1)])
+    let indexes = rig.actors[0].carousel.frame().items.map(\.index)
+    #expect(Set(indexes).count == indexes.count)
+  }
 
   @Test(
     "If an item is inserted while the view of a reloaded item is requested, the item still gets its new view",

@@ -58,7 +58,7 @@ extension CarouselCore {
     if speed != scroller.autoscroll.speed {
       scroller.setAutoscroll(speed, settles: features.autoplay.settings.speed == 0, at: moment)
       // With reduced motion, a carousel that rests between two items snaps to an item.
-      if reducesMotion, scroller.isIdle, scroller.settings.scrollToItemBoundary {
+      if reducesMotion, scroller.isIdle, scroller.settings.scrollToItemBoundary, !isLed {
         scroller.align(at: moment)
       }
     }

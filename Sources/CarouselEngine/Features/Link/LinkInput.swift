@@ -20,14 +20,14 @@ enum LinkInput: FeatureInput {
   func apply(to core: inout CarouselCore, at moment: Moment) {
     switch self {
     case .beginFollowing:
-      core.features.link.isLed = true
+      core.scroller.isLed = true
       core.scroller.begin(.idle)
     case .follow(let target, let isSet, let reason):
       guard target != core.scroller.offset else { return }
       core.scroller.move(to: target, as: isSet ? .set : .motion, at: moment)
       if let reason { core.scroller.settleReason = reason }
     case .shareCoverTurn(let value): core.scroller.turnCovers { $0.mirror(value) }
-    case .endFollowing: core.features.link.isLed = false
+    case .endFollowing: core.scroller.isLed = false
     case .takeOverStop: core.scroller.begin(.held(stoppedMotion: true), for: .user)
     case .snap where core.scroller.isHeldAtRest: core.scroller.update(.held(stoppedMotion: true))
     case .snap:

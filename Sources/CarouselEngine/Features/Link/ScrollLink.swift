@@ -13,6 +13,8 @@ final class ScrollLink: CarouselPartner {
     var offset: Double?
     /// The number of motions of the carousel at that time.
     var motionCount = 0
+    /// Whether a finger rested on the carousel at that time.
+    var isHeld = false
   }
 
   private var members: [Member] = []
@@ -98,6 +100,9 @@ final class ScrollLink: CarouselPartner {
 
   // MARK: Inputs
 
+  /// Makes the followers of a leader that was deallocated ask for the frame in which they come to rest.
+  func didDeallocate() { if leader == nil { forEachOther(than: nil) { $0.showAndDeliver() } } }
+
   /// Ends the motion of a leader that was deallocated.
   func willHandleInput(of carousel: Carousel) {
     if leader == nil, carousel.core.isLed { endMotion(of: nil, at: carousel.clock) }
@@ -116,7 +121,8 @@ final class ScrollLink: CarouselPartner {
     guard let offsetBefore = before.offset else { return join(carousel) }
     let scroller = carousel.core.scroller
     if carousel !== leader,
-      scroller.isLeading || scroller.motionCount != before.motionCount || stopsLeader(carousel)
+      scroller.isLeading || scroller.motionCount != before.motionCount
+        || !before.isHeld && stopsLeader(carousel)
     {
       lead(carousel)
     }
@@ -132,6 +138,7 @@ final class ScrollLink: CarouselPartner {
     guard let scroller = members[number].carousel?.core.scroller else { return }
     members[number].offset = scroller.ring.isEmpty ? nil : scroller.offset
     members[number].motionCount = scroller.motionCount
+    members[number].isHeld = scroller.isHeldAtRest
   }
 
   /// Moves a carousel that was just linked, or that has just got its first items, to the common position.
@@ -147,7 +154,8 @@ final class ScrollLink: CarouselPartner {
 
   // MARK: Leader
 
-  /// Returns whether a finger on `carousel` stops the motion of the leader.
+  /// Returns whether a finger that comes down on `carousel` stops the motion of the leader. A finger that rests on it
+  /// already does not stop a motion that begins later.
   private func stopsLeader(_ carousel: Carousel) -> Bool {
     carousel.core.scroller.isHeldAtRest && leader?.core.scroller.stopsAtTouch ?? false
   }
@@ -183,12 +191,13 @@ final class ScrollLink: CarouselPartner {
   /// Makes the members settle. Those between two items snap to an item before.
   ///
   /// - Parameter former: The carousel that has come to rest; `nil` if it is not a member any more, or is empty. If
-  ///   it need not rest at a stop, the others stay where it rests.
+  ///   it need not rest at a stop, the others stay where it rests, between their ends.
   private func endMotion(of former: Carousel?, at time: Timestamp?) {
     leader = nil
     let snaps = former?.core.scroller.restsAtStop ?? true
     forEachOther(than: former) { other in
-      if snaps, other.core.scroller.isBetweenItems { other.applyLink(.snap, at: time) }
+      let scroller = other.core.scroller
+      if snaps || scroller.isOutside, scroller.isBetweenItems { other.applyLink(.snap, at: time) }
       if other.core.isLed { other.applyLink(.endFollowing, at: time) }
     }
     // The first carousel that autoscroll can move leads.

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import TestSupport
 import Testing
 
 /// Tests of linked carousels that differ: after an edit, in their ends, and in their clocks.
@@ -139,6 +140,91 @@ struct LinkedEditTests {
     }
     run([b])
     #expect(b.carousel.scrollOffset == 2 && b.count(.didSettle) == 1 && !b.carousel.needsFrame)
+  }
+
+  @Test(
+    "If autoscroll is set, resumed or switched off on a follower during a drag, the drag goes on, and autoscroll follows it",
+    .proves("D033"), arguments: [0, 1, 2])
+  func autoscrollDuringDrag(change: Int) {
+    let (a, b) = (ring(10), ring(10))
+    b.carousel.bind(to: a.carousel)
+    if change == 1 {
+      b.carousel.autoscrollPauses = [.hover]
+      b.carousel.isHovered = true
+      b.carousel.autoscroll = 1
+    }
+    beginDrag(a)
+    drag(a, by: 60)
+    run([a, b], frames: 1)
+    let held = a.carousel.scrollOffset
+    if change == 0 { b.carousel.autoscroll = 1 }
+    if change == 1 { b.carousel.isHovered = false }
+    if change == 2 {
+      b.carousel.contactBegan(id: 2, at: CallbackRig.middle, time: b.now)
+      b.carousel.autoscroll = 1
+      b.carousel.contactCanceled(id: 2, time: b.now)
+    }
+    run([a, b], frames: 5)
+    #expect(a.carousel.isDragging && a.count(.didEndDragging) == 0)
+    #expect(a.carousel.scrollOffset == held && b.carousel.scrollOffset == held)
+    a.carousel.contactEnded(id: 1, at: CallbackRig.middle - Point(x: 80, y: 0), time: a.now)
+    run([a, b])
+    let before = b.carousel.scrollOffset
+    run([a, b], frames: 30)
+    #expect(b.carousel.scrollOffset != before && a.carousel.scrollOffset == b.carousel.scrollOffset)
+  }
+
+  @Test(
+    "If a leader is deallocated during its drag, its follower asks for a frame, and settles at an item",
+    .proves("D033"))
+  func releasedLeader() {
+    let b = CallbackRig(items: 10)
+    var asked = 0
+    var a: CallbackRig? = CallbackRig(items: 10)
+    if let a {
+      b.carousel.bind(to: a.carousel)
+      beginDrag(a)
+      drag(a, by: 300)
+      run([a, b])
+    }
+    #expect(b.carousel.scrollOffset > 1.1 && !b.carousel.needsFrame)
+    b.carousel.onNeedsFrame = { asked += 1 }
+    a = nil
+    #expect(asked == 1 && b.carousel.needsFrame)
+    run([b])
+    #expect(b.carousel.scrollOffset == b.carousel.scrollOffset.rounded() && b.count(.didSettle) == 1)
+    #expect(!b.carousel.needsFrame)
+  }
+
+  @Test(
+    "A finger that already rests on a linked carousel stops neither a later fling nor a later scroll of another one",
+    .proves("D033"), arguments: [true, false])
+  func restingFinger(flings: Bool) {
+    let (a, b) = (CallbackRig(items: 40), CallbackRig(items: 40))
+    b.carousel.bind(to: a.carousel)
+    if flings {
+      beginDrag(a)
+      b.carousel.contactBegan(id: 2, at: CallbackRig.middle, time: b.now)
+      for step in 1...4 {
+        drag(a, by: Double(60 * step))
+        run([a, b], frames: 1)
+      }
+      a.carousel.contactEnded(id: 1, at: CallbackRig.middle - Point(x: 260, y: 0), time: a.now)
+      #expect(a.carousel.isDecelerating)
+    } else {
+      b.carousel.contactBegan(id: 2, at: CallbackRig.middle, time: b.now)
+      a.carousel.scrollToItem(at: 5, animated: true)
+    }
+    let start = a.carousel.scrollOffset
+    run([a, b], frames: 12)
+    #expect(a.carousel.scrollOffset > start + 0.5 && a.carousel.scrollOffset == b.carousel.scrollOffset)
+    #expect(a.carousel.isDecelerating || a.carousel.isScrolling)
+    // Another touch stops it.
+    b.carousel.contactCanceled(id: 2, time: b.now)
+    run([a, b], frames: 1)
+    #expect(a.carousel.isDecelerating || a.carousel.isScrolling)
+    b.carousel.contactBegan(id: 2, at: CallbackRig.middle, time: b.now)
+    #expect(!a.carousel.isDecelerating && !a.carousel.isScrolling)
   }
 
   @Test("If the first linked carousel with autoscroll stands at its end, the next one resumes after a drag")

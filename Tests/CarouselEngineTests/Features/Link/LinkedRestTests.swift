@@ -180,6 +180,14 @@ struct LinkedRestTests {
     #expect(!strip.carousel.needsFrame && !large.carousel.needsFrame)
   }
 
+  @Test("If autoscroll stops beyond the ends of a follower, the follower returns to its end")
+  func autoscrollBeyondEnds() {
+    ProgramRuns.expectNoProblem([
+      .on(2, .containsEnds(true)), .on(1, .link(to: 0)), .on(2, .link(to: 1)), .autoscroll(-8),
+      .scrollToItem(6, animated: false), .frames(35),
+    ])
+  }
+
   @Test("If a linked carousel gets no frames, the other carousels still settle")
   func hiddenPartner() {
     let (a, b) = (CallbackRig(items: 10), CallbackRig(items: 10))
