@@ -39,7 +39,8 @@ extension View {
       of: shown.map { frames[$0] ?? .zero }, direction: effectiveLayoutDirection)
     return order.flatMap { place in
       let view = visible[shown[place]]
-      return (view.canBecomeFocused && view.isTabStop ? [view] : []) + (view.isFocusScope ? [] : view.focusTargets)
+      return (view.canBecomeFocused && view.isTabStop ? [view] : [])
+        + (view.isFocusScope ? [] : view.focusTargets)
     }
   }
 
