@@ -57,6 +57,8 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
       contentDidChange()
     }
   }
+  /// Whether the user can drop text on the field; by default `true`.
+  public var acceptsDrops = true
   /// The clipboard for copying and pasting; by default the clipboard of the window, or ``defaultClipboard``
   /// outside of a window.
   public var clipboard: any TextClipboard {
@@ -377,7 +379,8 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
 
   package func showInsertion(at point: Point?) { insertionPosition = point.map { position(at: $0) } }
 
-  package func insertDroppedText(_ text: String, at point: Point) {
+  package func insertDroppedText(_ text: String, at point: Point) -> Bool {
+    guard acceptsDrops, isInWindow, isReachable else { return false }
     commitComposition()
     let position = position(at: point)
     becomeFocused()
@@ -385,6 +388,7 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
       $0.move(to: position)
       $0.insert(text)
     }
+    return true
   }
 
   // MARK: Input method

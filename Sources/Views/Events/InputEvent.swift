@@ -22,7 +22,7 @@ public enum InputEvent: Sendable {
   case swipe(TouchpadGesture, InputPoint)
   /// Fingers rest on a touchpad. Views receive no holds. The point is that of the pointer.
   case hold(TouchpadGesture, InputPoint)
-  /// The user drags content over the window.
+  /// The user drags content over the window, from this program or another one.
   case drag(DragAction, InputPoint)
   /// A key went down or repeats.
   case keyPressed(KeyPress)
