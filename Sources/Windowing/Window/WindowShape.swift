@@ -26,8 +26,8 @@ struct WindowShape {
   }
 
   /// Returns the areas of a surface with these rectangles.
-  func regions(of rectangles: WindowRectangles) -> DrawingSurface.Regions {
-    DrawingSurface.Regions(
+  func regions(of rectangles: WindowRectangles) -> SurfaceRegions {
+    SurfaceRegions(
       opaque: rectangles.content == rectangles.surface ? nil : rectangles.opaqueParts,
       input: inputRegion ?? (rectangles.input == rectangles.surface ? nil : [rectangles.input]))
   }
