@@ -8,7 +8,10 @@ public import Windowing
 ///
 /// A drag begins when the pointer moves by 8 points with the primary button pressed, or when a finger or a pen rests on the view
 /// for half a second. It comes before a scroll or a drag that a superview recognizes. Views inside the view come first, and so
-/// does a context menu that a resting finger opens. A picture of the view follows the pointer, upright and not tilted.
+/// does a context menu that a resting finger opens. A picture of the view follows the pointer, upright and at most 256 points
+/// wide and high.
+///
+/// Compositors with wl_data_device_manager 1 or 2 report only the end of canceled drags.
 ///
 /// UIKit: `UIDragInteraction`. GTK: `GtkDragSource`.
 @MainActor
@@ -21,8 +24,20 @@ public final class DragSource {
   public private(set) var drag: Drag?
 
   private let content: (Point) -> ContentProvider?
-  /// A press that may become a drag. A finger or a pen has a timer.
-  private var press: (id: Int, timer: (any ViewTimer)?)?
+
+  /// A press that may become a drag.
+  private enum Press {
+    case pointer(id: Int)
+    /// A finger or a pen, which begins a drag when the timer fires.
+    case resting(id: Int, timer: (any ViewTimer)?)
+
+    var id: Int {
+      switch self {
+      case .pointer(let id), .resting(let id, _): id
+      }
+    }
+  }
+  private var press: Press?
 
   /// Creates a source.
   ///
@@ -38,51 +53,61 @@ public final class DragSource {
   /// Begins a drag of `view`. Returns whether it has begun.
   private func begin(_ contact: Contact, on view: View) -> Bool {
     let start = contact.startLocation(in: view)
-    guard let window = view.tree?.presenter as? CarouselWindow, let content = content(start),
+    // The program may have replaced the source during the press.
+    guard view.dragSource === self, let window = view.tree?.presenter as? CarouselWindow,
+      let content = content(start),
       let drag = window.window.beginDrag(
-        content, actions: actions, picture: DragPicture(of: view, heldAt: start))
+        content, actions: actions, picture: DragPicture(of: view, heldAt: start, in: window),
+        contact: contact.id)
     else { return false }
     self.drag = drag
     // The source stays until the end of the drag, also if its view is removed meanwhile.
-    drag.onEnd = { outcome in
-      self.drag = nil
+    drag.onFinish = { outcome in
+      if self.drag === drag { self.drag = nil }
       self.onEnd?(outcome)
     }
     return true
+  }
+
+  /// Begins a drag with a finger or a pen that has rested on the view.
+  private func rested(_ contact: Contact, on view: View) {
+    guard let tree = view.tree else { return }
+    tree.deliverMotions()
+    // Without content, the contact may still become a tap or a scroll.
+    if press?.id == contact.id, begin(contact, on: view) { tree.claimContact(contact.id, by: self) }
   }
 }
 
 extension DragSource: ContactInteraction {
   package func contactBegan(_ contact: Contact, on view: View) -> ContactResponse {
     guard contact.isPrimary, !contact.isHandedOver, press == nil else { return .ignored }
-    press = (contact.id, nil)
-    guard contact.kind != .pointer(.primary) else { return .tracking }
-    press?.timer = view.tree?.startTimer?(LongPress.duration, nil) { [weak self, weak view] in
-      guard let self, let view, let tree = view.tree else { return }
-      tree.deliverMotions()
-      guard press?.id == contact.id else { return }
-      tree.claimContact(contact.id, by: self)
-      if press?.id == contact.id { _ = begin(contact, on: view) }
+    if contact.kind == .pointer(.primary) {
+      press = .pointer(id: contact.id)
+    } else {
+      let timer = view.tree?.startTimer?(LongPress.duration, nil) { [weak self, weak view] in
+        if let view { self?.rested(contact, on: view) }
+      }
+      press = .resting(id: contact.id, timer: timer)
     }
     return .tracking
   }
 
   package func contactMoved(_ contact: Contact, on view: View) -> ContactResponse {
-    guard let press, press.id == contact.id else { return .ignored }
-    func distance(in view: View) -> Double { contact.translation(in: view).distance(to: .zero) }
-    guard press.timer == nil else {
-      return view.chain.contains { distance(in: $0) > LongPress.slop } ? .ignored : .tracking
+    // The largest distance in any view of the chain, so that a scaled superview does not recognize its drag first.
+    let distance = view.chain.map { contact.translation(in: $0).distance(to: .zero) }.max() ?? 0
+    switch press {
+    case .pointer(contact.id):
+      guard distance >= DragThreshold.distance else { return .tracking }
+      return begin(contact, on: view) ? .claimed : .ignored
+    case .resting(contact.id, _): return drag == nil && distance > LongPress.slop ? .ignored : .tracking
+    default: return .ignored
     }
-    // The distance is that of the view in which it is longest. So the drag begins before a superview of another scale
-    // recognizes its own.
-    guard view.chain.contains(where: { distance(in: $0) >= DragThreshold.distance }) else { return .tracking }
-    return begin(contact, on: view) ? .claimed : .ignored
   }
 
   package func contactCanceled(_ contact: Contact) {
-    guard press?.id == contact.id else { return }
-    press?.timer?.cancel()
-    press = nil
+    guard let press, press.id == contact.id else { return }
+    if case .resting(_, let timer) = press { timer?.cancel() }
+    self.press = nil
   }
 }
 

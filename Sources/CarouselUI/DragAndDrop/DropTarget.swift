@@ -21,7 +21,7 @@ public final class DropTarget: ViewInteraction {
   /// Whether the view has a ring while content can be dropped on it; by default `true`.
   public var showsRing = true
   /// Returns whether the content can be dropped at a point, in the view's coordinates; `nil`, the default, if it can be
-  /// dropped anywhere.
+  /// dropped anywhere. It is called for each motion and in each frame while a drag is over the view.
   ///
   /// UIKit: `dropInteraction(_:sessionDidUpdate:)`.
   public var accepts: ((Drop, Point) -> Bool)?
@@ -29,7 +29,8 @@ public final class DropTarget: ViewInteraction {
   ///
   /// GTK: `GtkDropTarget::motion`.
   public var onMove: ((Drop, Point) -> Void)?
-  /// Called when a drag that the target has accepted leaves the view, is canceled or is dropped, once for each drag.
+  /// Called when the last drag that the target has accepted leaves the view, is canceled or is dropped, or when the window
+  /// closes. A drag that returns to the view leaves it again.
   ///
   /// GTK: `GtkDropTarget::leave`.
   public var onLeave: (() -> Void)?
@@ -66,9 +67,19 @@ public final class DropTarget: ViewInteraction {
   public static func text(
     actions: DragActions = .copy, _ action: @escaping (String, Point) -> Void
   ) -> DropTarget {
+    text(actions: actions) { text, point in
+      action(text, point)
+      return true
+    }
+  }
+
+  /// - Parameter insert: Returns `false` to cancel the drag.
+  private static func text(
+    actions: DragActions, insert: @escaping (String, Point) -> Bool
+  ) -> DropTarget {
     DropTarget(types: ContentType.plainTexts, actions: actions) { drop, point, window in
       drop.content.readText { [weak window] in
-        drop.finish($0, in: window) { action($0, point) }
+        drop.finish($0, in: window) { insert($0, point) }
       }
     }
   }
@@ -86,14 +97,19 @@ public final class DropTarget: ViewInteraction {
   ) -> DropTarget {
     DropTarget(types: [ContentType.uriList], actions: actions) { drop, point, window in
       drop.content.readURIList { [weak window] in
-        drop.finish($0, in: window) { action($0, point) }
+        drop.finish($0, in: window) {
+          action($0, point)
+          return true
+        }
       }
     }
   }
 
   /// Returns the target of a view that inserts dropped text.
   static func inserting(into client: any TextDropClient) -> DropTarget {
-    let target = text(actions: [.copy, .move]) { [weak client] in client?.insertDroppedText($0, at: $1) }
+    let target = text(actions: [.copy, .move]) { [weak client] in
+      client?.insertDroppedText($0, at: $1) ?? false
+    }
     target.onMove = { [weak client] in client?.showInsertion(at: $1) }
     target.onLeave = { [weak client] in client?.showInsertion(at: nil) }
     return target
@@ -112,22 +128,21 @@ public final class DropTarget: ViewInteraction {
 }
 
 extension Drop {
-  /// Passes content that was read to `action` and finishes the drop. An error is reported, and the drop is rejected.
+  /// Passes content that was read to `use`, and finishes the drop if the result is `true`. An error is reported, and the
+  /// drop is rejected.
   fileprivate func finish<Content>(
-    _ result: Result<Content, ContentError>, in window: CarouselWindow?, _ action: (Content) -> Void
+    _ result: Result<Content, ContentError>, in window: CarouselWindow?, _ use: (Content) -> Bool
   ) {
     switch result {
-    case .success(let content):
-      action(content)
-      finish()
+    case .success(let content): if use(content) { finish() }
     case .failure(let error): window?.report("the dropped content cannot be read: \(error)")
     }
   }
 }
 
 extension View {
-  /// Lets the user drop content on the view; `nil`, the default, for no drops. A text field accepts text by itself. A label
-  /// or a picture also needs ``/Views/View/isUserInteractionEnabled``.
+  /// Lets the user drop content on the view; `nil`, the default, for no drops. Without a target, a text field accepts text
+  /// (see ``/Controls/TextField/acceptsDrops``). A label or a picture also needs ``/Views/View/isUserInteractionEnabled``.
   ///
   /// UIKit: `UIView.addInteraction(_:)`. GTK: `gtk_widget_add_controller`.
   public var dropTarget: DropTarget? {

@@ -19,7 +19,10 @@ extension CarouselWindow {
     let now = Timestamp(seconds: frameTime?(info) ?? info.time)
     tree.scale = info.scale
     tree.prepareFrame(at: now)
-    drops.viewsDidMove()
+    if drops.viewsDidMove() {
+      tree.root.layoutIfNeeded()
+      tree.updateLayers()
+    }
     updateCursors()
     let isMoving = tree.isMoving
     stopwatch?.lap(.engine)
@@ -112,14 +115,31 @@ extension CarouselWindow {
       prepare(layer)
       composer.add(layer, to: &scene)
     }
-    let image = try? Image(width: width, height: height, isOpaque: false) { pixels, stride in
-      guard let pointer = pixels.baseAddress else { return }
-      renderer.missingLevels = .made  // the view around is not painted again when they exist
-      renderer.render(
-        scene, into: PixelBuffer(pointer: pointer, width: width, height: height, stride: stride))
-    }
+    let image = image(of: scene)
     let pixels = Rect(x: 0, y: 0, width: Double(width) / scale, height: Double(height) / scale)
     if let image { canvas.draw(image, in: pixels, mode: .stretch) }
+  }
+
+  /// Returns the picture of a view from the pixels that the window has shown. The view need not have its content.
+  ///
+  /// - Parameter scale: Pixels per point.
+  func image(of view: View, width: Int, height: Int, scale: Double) -> Image? {
+    let composer = SceneComposer(textures: textures, width: width, height: height, scale: scale)
+    var scene = composer.scene(background: .clear)
+    let corner = Homography.scale(1, offset: .zero - view.bounds.origin)
+    view.forEachLayer(LayerContext(map: corner, window: Rect(origin: .zero, size: view.size))) {
+      composer.add($0, to: &scene)
+    }
+    return image(of: scene)
+  }
+
+  private func image(of scene: Scene) -> Image? {
+    try? Image(width: scene.width, height: scene.height, isOpaque: false) { pixels, stride in
+      guard let pointer = pixels.baseAddress else { return }
+      renderer.missingLevels = .made  // the picture is not made again when they exist
+      renderer.render(
+        scene, into: PixelBuffer(pointer: pointer, width: scene.width, height: scene.height, stride: stride))
+    }
   }
 }
 

@@ -33,6 +33,7 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowDidClose(_ window: Window) {
     popups.closeAll()
+    drops.endAll()
     tree.cancelTimers()
     for timer in idleTimers { timer.cancel() }
     onClose?()

@@ -57,6 +57,8 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
       contentDidChange()
     }
   }
+  /// Whether the user can drop text on the field; by default `true`.
+  public var acceptsDrops = true
   /// The clipboard for copying and pasting; by default the clipboard of the window, or ``defaultClipboard``
   /// outside of a window.
   public var clipboard: any TextClipboard {
@@ -77,8 +79,8 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
   public var onTextInputStateChange: (() -> Void)?
 
   private var content: TextFieldContent
-  /// How far the text is moved to the left, in points, to show the cursor.
-  private var shift = 0.0
+  private var line = TextLine()
+  private var gesture = TextFieldGesture()
   private let cursorView = TextCursorView()
   /// The position at which dragged text would be inserted; `nil` if no text is dragged over the field.
   private var insertionPosition: Int? {
@@ -88,20 +90,6 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
       restartCursor()
     }
   }
-
-  private enum Press {
-    case none
-    /// The contact may become a tap or a selection. `placesCursor` states whether a tap moves the cursor when it ends.
-    case pressed(id: Int, canSelect: Bool, placesCursor: Bool)
-    /// The contact selects text: whole words after a double or triple click that has selected `word`, otherwise
-    /// characters.
-    case selecting(id: Int, word: Range<Int>?)
-    /// The middle button pastes the primary selection when it is released.
-    case pasting(id: Int)
-  }
-  private var press = Press.none
-
-  private static let margin = 9.0  // points from the left and right side to the text
 
   /// Creates a field.
   public init(_ text: String = "", placeholder: String = "", onChange: ((String) -> Void)? = nil) {
@@ -164,31 +152,16 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
 
   private func layout() -> TextLayout { TextLayout(content.shownText, style: effectiveTheme.textStyle()) }
 
-  private var textArea: Rect {
-    Rect(x: Self.margin, y: 0, width: max(size.width - 2 * Self.margin, 0), height: size.height)
-  }
-
   /// Returns the top left corner of the text, in the view's coordinates.
   private func origin(of layout: TextLayout) -> Point {
-    let area = textArea
-    let free = area.size.width - layout.size.width
-    let isRightToLeft =
-      content.shownText.isEmpty ? effectiveLayoutDirection == .rightToLeft : layout.isRightToLeft
-    let x = free > 0 ? (isRightToLeft ? free : 0) : -shift
-    return Point(x: area.minX + x, y: (size.height - layout.size.height) / 2)
+    line.origin(
+      of: layout, in: size,
+      isRightToLeft: content.shownText.isEmpty
+        ? effectiveLayoutDirection == .rightToLeft : layout.isRightToLeft)
   }
 
-  /// Scrolls the text by as little as needed to show the cursor.
   private func showCursor(_ layout: TextLayout) {
-    let width = textArea.size.width
-    let excess = layout.size.width + 1 - width
-    guard excess > 0 else {
-      shift = 0
-      return
-    }
-    let x = layout.cursorBounds(at: content.cursorOffset).minX
-    shift = min(max(shift, x - width + 1), x)
-    shift = min(max(shift, 0), excess)
+    line.showCursor(at: content.cursorOffset, of: layout, in: size)
   }
 
   private func placeCursor(_ layout: TextLayout) {
@@ -366,109 +339,48 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
     return bounds.inset(by: hitInsets).inset(by: EdgeInsets(vertical: -vertical)).contains(point)
   }
 
-  /// A drag with a pointer selects text. A drag with a finger selects only if the field has the focus;
-  /// otherwise the drag is left to the superviews.
+  private var gestureContext: TextFieldGesture.Context {
+    TextFieldGesture.Context(
+      isFocused: isFocused, count: content.editing.characters.count, position: position(at:),
+      word: { [self] in content.word(at: $0, in: layout()) }, contains: point(inside:))
+  }
+
   public override func contactBegan(_ contact: Contact) -> ContactResponse {
-    guard !contact.isHandedOver, case .none = press else { return .ignored }
-    if contact.kind == .pointer(.middle), tree?.primarySelection != nil {
-      press = .pasting(id: contact.id)
-      return .tracking
-    }
-    guard contact.isPrimary else { return .ignored }
-    let position = position(at: contact.location(in: self))
-    guard contact.tapCount > 1, isFocused else {
-      let canSelect = contact.kind == .pointer(.primary) || isFocused
-      // In a field with the focus, a press of the pointer has already moved the cursor.
-      let movesCursorNow = contact.kind == .pointer(.primary) && isFocused
-      press = .pressed(id: contact.id, canSelect: canSelect, placesCursor: !movesCursorNow)
-      if movesCursorNow {
-        edit { $0.move(to: position, extends: contact.modifiers.contains(.shift)) }
-      }
-      return .tracking
-    }
-    let range =
-      contact.tapCount == 2
-      ? content.word(at: position, in: layout()) : 0..<content.editing.characters.count
-    press = .selecting(id: contact.id, word: range)
-    selection = range
-    return .claimed
+    perform(gesture.began(contact, in: self, gestureContext, pastes: tree?.primarySelection != nil))
   }
 
   public override func contactMoved(_ contact: Contact) -> ContactResponse {
-    switch press {
-    case .pressed(contact.id, let canSelect, _):
-      let way = contact.translation(in: self)
-      guard way.distance(to: .zero) >= 4 else { return .tracking }
-      guard canSelect, abs(way.x) >= abs(way.y) else {
-        guard way.distance(to: .zero) >= DragThreshold.distance else { return .tracking }
-        press = .none
-        return .ignored
-      }
-      becomeFocused()
-      let start = position(at: contact.startLocation(in: self))
-      if !contact.modifiers.contains(.shift) { edit { $0.move(to: start) } }
-      press = .selecting(id: contact.id, word: nil)
-      extendSelection(to: contact, word: nil)
-      return .claimed
-    case .selecting(contact.id, let word):
-      extendSelection(to: contact, word: word)
-      return .tracking
-    case .pasting(contact.id): return .tracking
-    default: return .ignored
-    }
-  }
-
-  private func extendSelection(to contact: Contact, word: Range<Int>?) {
-    let position = position(at: contact.location(in: self))
-    guard let word else { return edit { $0.move(to: position, extends: true) } }
-    let other = content.word(at: position, in: layout())
-    if position < word.lowerBound {
-      // The cursor is at the end of the selection that moves.
-      edit {
-        $0.move(to: word.upperBound)
-        $0.move(to: other.lowerBound, extends: true)
-      }
-    } else {
-      edit { $0.select(word.lowerBound..<max(word.upperBound, other.upperBound)) }
-    }
+    perform(gesture.moved(contact, in: self, gestureContext))
   }
 
   public override func contactEnded(_ contact: Contact) -> ContactResponse {
-    defer { press = .none }
-    switch press {
-    case .pressed(contact.id, _, let placesCursor):
-      guard point(inside: contact.location(in: self)) else { return .ignored }
-      becomeFocused()
-      if placesCursor {
-        let position = position(at: contact.location(in: self))
-        let extends = contact.kind == .pointer(.primary) && contact.modifiers.contains(.shift)
-        edit { $0.move(to: position, extends: extends) }
+    perform(gesture.ended(contact, in: self, gestureContext))
+  }
+
+  public override func contactCanceled(_ contact: Contact) { gesture.canceled() }
+
+  private func perform(_ result: TextFieldGesture.Result) -> ContactResponse {
+    for action in result.actions {
+      switch action {
+      case .focus: becomeFocused()
+      case .moveCursor(let position, let extends): edit { $0.move(to: position, extends: extends) }
+      case .select(let range): selection = range
+      case .publishSelection: publishSelection()
+      case .pastePrimarySelection(let position):
+        becomeFocused()
+        edit { $0.move(to: position) }
+        tree?.primarySelection?.read { [weak self] text in if let text { self?.insertText(text) } }
       }
-      return .claimed
-    case .selecting(contact.id, _):
-      publishSelection()
-      return .claimed
-    case .pasting(contact.id):
-      guard point(inside: contact.location(in: self)) else { return .ignored }
-      pastePrimarySelection(at: position(at: contact.location(in: self)))
-      return .claimed
-    default: return .ignored
     }
+    return result.response
   }
-
-  private func pastePrimarySelection(at position: Int) {
-    becomeFocused()
-    edit { $0.move(to: position) }
-    tree?.primarySelection?.read { [weak self] text in if let text { self?.insertText(text) } }
-  }
-
-  public override func contactCanceled(_ contact: Contact) { press = .none }
 
   // MARK: Dropped text
 
   package func showInsertion(at point: Point?) { insertionPosition = point.map { position(at: $0) } }
 
-  package func insertDroppedText(_ text: String, at point: Point) {
+  package func insertDroppedText(_ text: String, at point: Point) -> Bool {
+    guard acceptsDrops, isInWindow, isReachable else { return false }
     commitComposition()
     let position = position(at: point)
     becomeFocused()
@@ -476,6 +388,7 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
       $0.move(to: position)
       $0.insert(text)
     }
+    return true
   }
 
   // MARK: Input method
@@ -513,7 +426,7 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
     let selected = content.selectedOffsets
     let marks = selected.isEmpty ? [] : layout.selectionBounds(of: selected)
     let underlines = content.composedOffsets.map { layout.selectionBounds(of: $0) }
-    let (placeholder, area) = (placeholder, textArea)
+    let (placeholder, area) = (placeholder, line.area(in: size))
     return { canvas in
       state.paint(in: canvas) { canvas in
         let frame = canvas.snapped(state.bounds)

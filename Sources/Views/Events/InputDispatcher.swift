@@ -185,7 +185,11 @@ final class InputDispatcher {
 
   /// The identifiers of the contacts that a device may have.
   private func contactIDs(of event: InputEvent, id: Int) -> [Int] {
-    guard case .pointer = event else { return [id] }
+    switch event {
+    case .pointer: break
+    case .drag: return []
+    default: return [id]
+    }
     return Contact.Button.allCases.map { Contact.id(ofPointer: id, $0) }
   }
 

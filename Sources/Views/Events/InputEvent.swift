@@ -1,4 +1,3 @@
-public import Geometry
 public import Input
 
 /// An event of an input device over a window.
@@ -22,7 +21,7 @@ public enum InputEvent: Sendable {
   case swipe(TouchpadGesture, InputPoint)
   /// Fingers rest on a touchpad. Views receive no holds. The point is that of the pointer.
   case hold(TouchpadGesture, InputPoint)
-  /// The user drags content over the window.
+  /// The user drags content over the window, from this program or another one.
   case drag(DragAction, InputPoint)
   /// A key went down or repeats.
   case keyPressed(KeyPress)
@@ -76,31 +75,5 @@ public enum InputEvent: Sendable {
     case left
     /// The content was dropped.
     case dropped
-  }
-}
-
-/// The device, the position and the time of an event.
-public struct InputPoint: Equatable, Sendable {
-  /// Identifies the pointer, the pen, the touch or the drag. A number identifies one of them until it leaves the window or
-  /// ends.
-  public var id: Int
-  /// The position in the window, in points from the top left corner.
-  public var position: Point
-  /// The time of the event.
-  public var timestamp: Timestamp
-  /// The modifier keys that are held.
-  public var modifiers: KeyModifiers
-
-  /// Creates the point of an event.
-  ///
-  /// - Parameters:
-  ///   - id: Identifies the pointer, the pen or the touch.
-  ///   - position: The position in the window, in points from the top left corner.
-  ///   - time: The time of the event.
-  ///   - modifiers: The modifier keys that are held.
-  public init(
-    id: Int = 0, at position: Point, time: Timestamp, modifiers: KeyModifiers = []
-  ) {
-    (self.id, self.position, timestamp, self.modifiers) = (id, position, time, modifiers)
   }
 }

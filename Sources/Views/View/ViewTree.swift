@@ -307,16 +307,23 @@ package final class ViewTree: ViewHost {
     {
       focusFrame.forEachLayer(outline, of: focused, context, body)
     }
-    if let dropView, let context = self.context(of: dropView) {
-      let outline = FocusOutline(rect: dropView.bounds, cornerRadius: dropView.cornerRadius)
-      dropFrame.forEachLayer(outline, of: dropView, context, body)
+    for (view, frame) in zip(dropViews, dropFrames) {
+      guard let context = self.context(of: view) else { continue }
+      let outline = FocusOutline(rect: view.bounds, cornerRadius: view.cornerRadius)
+      frame.forEachLayer(outline, of: view, context, body)
     }
   }
   private let focusFrame = FocusFrame()
-  private lazy var dropFrame = FocusFrame()
+  private var dropFrames: [FocusFrame] = []
 
-  /// The view that has a ring because dragged content can be dropped on it.
-  package weak var dropView: View? { didSet { if dropView !== oldValue { setNeedsFrame() } } }
+  /// The views that have a ring because dragged content can be dropped on them.
+  package var dropViews: [View] = [] {
+    didSet {
+      guard dropViews.map({ ObjectIdentifier($0) }) != oldValue.map({ ObjectIdentifier($0) }) else { return }
+      while dropFrames.count < dropViews.count { dropFrames.append(FocusFrame()) }
+      setNeedsFrame()
+    }
+  }
 
   /// Returns the map, the opacity and the clip with which the subviews of `view` are shown in the window; `nil` if the view
   /// is hidden or not in the tree.

@@ -15,8 +15,9 @@ final class DataDevice {
   private var offers: [ObjectIdentifier: IncomingOffer] = [:]
   /// The drag that is over a window of this program, and that window. The drag may come from this program.
   private var incoming: (drop: Drop, window: WeakWindow)?
-  /// The drag that began in a window of this program.
-  private var outgoing: Drag?
+  /// The drags that began in a window of this program and have not ended. All but the last one are dropped, and their targets
+  /// still read the data.
+  private var outgoing: [Drag] = []
 
   private struct WeakWindow { weak var window: Window? }
 
@@ -61,7 +62,7 @@ final class DataDevice {
 
   func close() {
     clipboard.close()
-    outgoing?.cancel()
+    for drag in outgoing { drag.cancel() }
     leave()
     for offer in offers.values { offer.content.end() }
     offers = [:]
@@ -88,7 +89,8 @@ final class DataDevice {
     leave()
     guard let object, let offer = incomingOffer(object) else { return }
     let drop = Drop(
-      offer.content, offer: object, serial: serial, position: position, sourceActions: offer.sourceActions)
+      offer.content, offer: object, serial: serial, contactID: system.seatList.makeContactID(),
+      position: position, sourceActions: offer.sourceActions)
     offer.drop = drop
     incoming = (drop, WeakWindow(window: window))
     if let window { window.dropTarget?.window(window, dropEntered: drop) }
@@ -122,7 +124,7 @@ final class DataDevice {
     scale: Double
   ) -> Drag? {
     guard let globals = system.globals, !content.types.isEmpty else { return nil }
-    outgoing?.cancel()
+    for drag in outgoing where !drag.isDropped { drag.cancel() }
     var pictureSurface: DragPictureSurface?
     if let picture {
       // If memory for the picture cannot be allocated, the drag has no picture.
@@ -131,12 +133,12 @@ final class DataDevice {
     }
     let source = manager.createDataSource()
     let drag = Drag(source, content, actions: actions, picture: pictureSurface, scheduler: scheduler) {
-      [weak self] in
-      self?.outgoing = nil
+      [weak self] drag in
+      self?.outgoing.removeAll { $0 === drag }
     }
     device.startDrag(source: source, origin: origin, icon: pictureSurface?.surface, serial: serial)
     pictureSurface?.show()
-    outgoing = drag
+    outgoing.append(drag)
     return drag
   }
 

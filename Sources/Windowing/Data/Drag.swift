@@ -37,11 +37,13 @@ public final class Drag {
   private let writer: ContentWriter
   private let picture: DragPictureSurface?
   /// Called once when the drag ends, before `onEnd`.
-  private let didEnd: () -> Void
+  private let didEnd: (Drag) -> Void
+  /// Called once when the drag ends, before `onEnd`, for the part of the program that has begun the drag.
+  package var onFinish: ((Outcome) -> Void)?
 
   init(
     _ source: WlDataSource, _ content: ContentProvider, actions: DragActions, picture: DragPictureSurface?,
-    scheduler: any Scheduler, didEnd: @escaping () -> Void
+    scheduler: any Scheduler, didEnd: @escaping (Drag) -> Void
   ) {
     self.source = source
     self.picture = picture
@@ -79,10 +81,10 @@ public final class Drag {
     // Writes of the data to other programs continue after the source is destroyed.
     if source.isAlive { source.destroy() }
     picture?.close()
-    didEnd()
+    didEnd(self)
+    onFinish?(outcome)
     onEnd?(outcome)
-    onChange = nil
-    onEnd = nil
+    (onChange, onFinish, onEnd) = (nil, nil, nil)
   }
 }
 
@@ -96,17 +98,26 @@ extension Window {
   ///   - content: The data to drag.
   ///   - actions: The actions that the program supports.
   ///   - picture: A picture that is shown under the pointer; nil for none.
+  ///   - contact: The pointer or the touch whose press begins the drag, by the `contactID` of its events; nil for the latest
+  ///     press.
   /// - Returns: The drag, which the caller need not retain; nil if there was no press, `content` has no type, or the
   ///   compositor does not support drags.
   ///
   /// Wayland: `wl_data_device.start_drag`.
   @discardableResult
   public func beginDrag(
-    _ content: ContentProvider, actions: DragActions = .copy, picture: DragPicture? = nil
+    _ content: ContentProvider, actions: DragActions = .copy, picture: DragPicture? = nil,
+    contact: Int? = nil
   ) -> Drag? {
     // Use the seat of the press, because the serial is valid only for this seat.
-    guard let origin = wlSurface, let press = system.seatList.latestSeat(.press) else { return nil }
-    return press.seat.transfers?.beginDrag(
+    let own = contact.flatMap { id in
+      system.seats.lazy.compactMap { seat in seat.press(ofContact: id).map { (seat: seat, serial: $0) } }
+        .first
+    }
+    guard let origin = wlSurface, let press = own ?? system.seatList.latestSeat(.press) else { return nil }
+    let drag = press.seat.transfers?.beginDrag(
       content, actions: actions, picture: picture, origin: origin, press: press.serial, scale: scale)
+    if drag != nil { press.seat.dragBegan(press: press.serial) }
+    return drag
   }
 }

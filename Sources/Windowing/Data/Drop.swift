@@ -25,13 +25,19 @@ public final class Drop {
   /// The type that the target accepted; nil while the target rejects the drag.
   public private(set) var acceptedType: String?
 
+  /// Identifies the drag. The number is never used for another drag, a pointer, a touch or a tablet tool.
+  public let contactID: Int
+  /// The actions that the target accepted.
+  private var acceptedActions: DragActions = []
   private let offer: WlDataOffer
   private let serial: UInt32
   private var phase = Phase.over
 
   init(
-    _ content: ContentOffer, offer: WlDataOffer, serial: UInt32, position: Point, sourceActions: DragActions
+    _ content: ContentOffer, offer: WlDataOffer, serial: UInt32, contactID: Int, position: Point,
+    sourceActions: DragActions
   ) {
+    self.contactID = contactID
     self.content = content
     self.offer = offer
     self.serial = serial
@@ -57,6 +63,7 @@ public final class Drop {
     guard phase == .over else { return }
     guard content.types.contains(type) else { return reject() }
     acceptedType = type
+    acceptedActions = actions
     offer.accept(serial: serial, mimeType: type)
     setActions(actions, preferred)
   }
@@ -80,7 +87,7 @@ public final class Drop {
     guard phase == .dropped else { return end() }
     if offer.version >= 3, offer.isAlive, acceptedType != nil {
       if action == .ask {
-        let final = chosen.single(of: sourceActions.subtracting(.ask))
+        let final = chosen.single(of: sourceActions.intersection(acceptedActions).subtracting(.ask))
         setActions(final, final)
         action = final
       }

@@ -46,19 +46,12 @@ final class SeatTransfers {
   private let serial: () -> UInt32?
   /// The seat's text input; nil if the compositor does not support input methods.
   private(set) var textInput: SeatTextInput?
-  private let onDragBegin: () -> Void
 
-  /// - Parameters:
-  ///   - serial: Returns the serial of the seat's latest input, which is required to set the clipboard.
-  ///   - onDragBegin: Called when a drag begins. The compositor then sends no more events of the press.
-  init(
-    of seat: WlSeat, in system: WindowSystem, serial: @escaping () -> UInt32?,
-    onDragBegin: @escaping () -> Void
-  ) {
+  /// - Parameter serial: Returns the serial of the seat's latest input, which is required to set the clipboard.
+  init(of seat: WlSeat, in system: WindowSystem, serial: @escaping () -> UInt32?) {
     self.seat = seat
     self.system = system
     self.serial = serial
-    self.onDragBegin = onDragBegin
   }
 
   /// Creates the devices that are missing and whose managers the compositor offers.
@@ -86,10 +79,8 @@ final class SeatTransfers {
     _ content: ContentProvider, actions: DragActions, picture: DragPicture?, origin: WlSurface,
     press serial: UInt32, scale: Double
   ) -> Drag? {
-    let drag = dataDevice?.beginDrag(
+    dataDevice?.beginDrag(
       content, actions: actions, picture: picture, origin: origin, serial: serial, scale: scale)
-    if drag != nil { onDragBegin() }
-    return drag
   }
 
   func close() {

@@ -15,6 +15,10 @@ final class Pointer {
   private weak var window: Window?
   private var position = Point.zero
   private var timestamp: UInt32 = 0
+  /// The pressed buttons.
+  private var pressed: Set<PointerButton> = []
+  /// The serial of the press of the first of them, which begins the compositor's grab.
+  private var pressSerial: UInt32?
   private var accumulator = ScrollAccumulator()
   private var visibility = CursorVisibility()
   private var idleTimer: (any ScheduledTimer)?
@@ -51,6 +55,9 @@ final class Pointer {
     stopIdleTimer()
     self.window = nil
   }
+
+  /// Returns the serial of the press that holds this pointer; nil for another number, and if no button is pressed.
+  func press(ofContact id: Int) -> UInt32? { id == contactID && !pressed.isEmpty ? pressSerial : nil }
 
   func surfaceWillClose(of window: Window) {
     gestures?.surfaceWillClose(of: window)
@@ -93,7 +100,13 @@ final class Pointer {
     case .button(let serial, let time, let button, let state):
       timestamp = time
       let button = PointerButton(rawValue: button)
-      if state == .pressed { seat?.record(serial, .press) }
+      if state == .pressed {
+        seat?.record(serial, .press)
+        if pressed.isEmpty { pressSerial = serial }
+        pressed.insert(button)
+      } else {
+        pressed.remove(button)
+      }
       pointerUsed(buttons: state == .pressed ? 1 : -1)
       send(state == .pressed ? .pressed(button) : .released(button))
     case .frame: sendScroll()
@@ -114,6 +127,7 @@ final class Pointer {
   private func leave() {
     stopIdleTimer()
     _ = accumulator.take()
+    pressed = []
     send(.left)
     window = nil
   }

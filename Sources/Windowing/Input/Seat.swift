@@ -110,10 +110,15 @@ public final class Seat: Identifiable {
   /// Hides the cursor if the rules of `window` request it.
   func touchBegan(in window: Window) { pointer?.touchBegan(in: window) }
 
+  /// Returns the serial of the press with which a pointer or a touch began; nil if it is not pressed.
+  func press(ofContact id: Int) -> UInt32? { pointer?.press(ofContact: id) ?? touch?.press(ofContact: id) }
+
+  /// Cancels the touches if a drag began with one of them, because the compositor sends no more events of it.
+  func dragBegan(press serial: UInt32) { touch?.dragBegan(press: serial) }
+
   private func makeTransfers(in system: WindowSystem) -> SeatTransfers {
     SeatTransfers(
-      of: object, in: system, serial: { [weak self] in self?.serials.latest(of: .input)?.serial },
-      onDragBegin: { [weak self] in self?.touch?.dragBegan() })
+      of: object, in: system, serial: { [weak self] in self?.serials.latest(of: .input)?.serial })
   }
 
   private func update(_ devices: Devices) {

@@ -12,6 +12,8 @@ final class Touch {
   private struct Contact {
     /// Unique over all seats and devices, unlike the id of `wl_touch.down`.
     let id: Int
+    /// The serial of the begin.
+    let serial: UInt32
     weak var window: Window?
     var position: Point
   }
@@ -49,7 +51,7 @@ final class Touch {
       seat?.record(serial, .press)
       seat?.touchBegan(in: window)
       contacts[id] = Contact(
-        id: system.seatList.makeContactID(), window: window, position: Point(x: x, y: y))
+        id: system.seatList.makeContactID(), serial: serial, window: window, position: Point(x: x, y: y))
       if let contact = contacts[id] { send(.began, contact) }
     case .motion(let time, let id, let x, let y):
       guard contacts[id] != nil else { return }
@@ -64,8 +66,13 @@ final class Touch {
     }
   }
 
-  /// Cancels all touches because a drag began: the compositor sends no more events of the touch that drags.
-  func dragBegan() { cancelAll() }
+  /// Returns the serial with which a touch began; nil for another number.
+  func press(ofContact id: Int) -> UInt32? { contacts.values.first { $0.id == id }?.serial }
+
+  /// Cancels all touches if a drag began with one of them: the compositor sends no more events of the touch that drags.
+  func dragBegan(press serial: UInt32) {
+    if contacts.values.contains(where: { $0.serial == serial }) { cancelAll() }
+  }
 
   private func cancelAll(where isAffected: (Contact) -> Bool = { _ in true }) {
     let affected = contacts.filter { isAffected($0.value) }

@@ -30,6 +30,24 @@ final class LayerRole: ShellRole {
   /// Whether the window has a surface on a layer.
   var isOnLayer: Bool { object != nil }
 
+  /// Returns the size of the ordinary window that replaces the layer surface if the compositor offers no layers; nil if
+  /// there is none. A side of 0, which would span the screen, becomes the side of the screen.
+  ///
+  /// - Parameters:
+  ///   - bounds: The largest suitable size; nil if unknown.
+  ///   - outputs: The connected screens.
+  func replacementSize(within bounds: Size?, on outputs: [Output]) -> Size? {
+    guard toplevel.isOpen else { return nil }
+    let output = screen.requested?.output(in: outputs) ?? outputs.first
+    let screen = bounds ?? output?.logicalSize ?? Self.defaultSize
+    let (width, height) = placement.wireSize
+    return Size(
+      width: width == 0 ? screen.width : Double(width), height: height == 0 ? screen.height : Double(height))
+  }
+
+  /// The size of a window that spans an unknown screen, in points.
+  private static let defaultSize = Size(width: 960, height: 540)
+
   // MARK: Opening and closing
 
   func open(

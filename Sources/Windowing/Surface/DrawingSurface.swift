@@ -28,14 +28,6 @@ final class DrawingSurface {
     var failed: (ConnectionError) -> Void
   }
 
-  /// Areas of the surface, in points with whole numbers; nil for the whole surface.
-  struct Regions: Equatable {
-    /// The areas that are opaque if `isOpaque` is set.
-    var opaque: [Rect]?
-    /// The areas that accept input.
-    var input: [Rect]?
-  }
-
   let surface: WlSurface
   private let system: WindowSystem
   private let callbacks: Callbacks
@@ -51,7 +43,7 @@ final class DrawingSurface {
   /// opacity and regions.
   private var lastShape:
     (
-      width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool, regions: Regions,
+      width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool, regions: SurfaceRegions,
       transform: BufferTransform, usesViewport: Bool
     )?
   /// From `wl_surface.preferred_buffer_transform`.
@@ -67,7 +59,7 @@ final class DrawingSurface {
   /// Whether no pixel of the content is translucent.
   var isOpaque = true
   /// The areas of the content and of the input.
-  var regions = Regions()
+  var regions = SurfaceRegions()
   /// Whether buffers may have the transform of the outputs. If false, they are upright.
   var acceptsTransforms = false {
     didSet { if acceptsTransforms != oldValue { perform(scheduler.invalidate()) } }

@@ -178,7 +178,9 @@ public final class OutputWindows {
   }
 
   private func prepare(_ window: Window, on output: Output) {
-    window.onDismissal = { [weak self, unowned window] in self?.windowWasDismissed(window) }
+    window.onDismissal = { [weak self, weak window] in
+      if let window { self?.windowWasDismissed(window) }
+    }
     configure(window, output)
   }
 
@@ -194,8 +196,8 @@ public final class OutputWindows {
       return
     }
     entries[index].timer = system.scheduler.timer(after: Self.reopeningDelay, every: nil) {
-      [weak self, unowned window] in
-      self?.reopen(window)
+      [weak self, weak window] in
+      if let window { self?.reopen(window) }
     }
   }
 

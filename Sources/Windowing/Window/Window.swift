@@ -31,8 +31,8 @@ public final class Window {
   public var popups: [Window] { childPopups.all }
 
   package let system: WindowSystem
-  private let ownRole: Role
-  private var sizing: WindowSizing
+  private let ownRole: WindowRoleObject
+  private var shape: WindowShape
   private var childPopups = ChildPopups()
   private var keyboards = KeyboardPresence()
   private var surface: DrawingSurface?
@@ -41,13 +41,6 @@ public final class Window {
   private var idleInhibition = IdleInhibition()
   /// Whether the surface has drawn no frame yet.
   private var isFirstFrame = true
-
-  /// The object with the settings and the state of the window's role.
-  private enum Role {
-    case toplevel(ToplevelRole)
-    case popup(PopupRole)
-    case layer(LayerRole)
-  }
 
   /// Creates a window. It opens when the program serves the connection.
   ///
@@ -60,7 +53,7 @@ public final class Window {
     self.system = system
     self.appID = appID
     ownRole = .toplevel(ToplevelRole(title: title, appID: appID))
-    sizing = WindowSizing(wanted: size)
+    shape = WindowShape(wanted: size)
     system.add(self)
   }
 
@@ -82,7 +75,7 @@ public final class Window {
     system = parent.system
     appID = parent.appID
     ownRole = .popup(PopupRole(of: parent, at: placement, grabs: grabs))
-    sizing = WindowSizing(wanted: placement.size)
+    shape = WindowShape(wanted: placement.size)
     guard !parent.isClosed else {
       isClosed = true
       return
@@ -111,7 +104,7 @@ public final class Window {
     self.system = system
     appID = namespace
     ownRole = .layer(LayerRole(placement, on: output, namespace: namespace))
-    sizing = WindowSizing(wanted: placement.size)
+    shape = WindowShape(wanted: placement.size)
     system.add(self)
   }
 
@@ -123,53 +116,52 @@ public final class Window {
   /// configure. Without ``borders`` it is the size of the surface.
   ///
   /// Wayland: `xdg_toplevel.configure`.
-  public var size: Size { sizing.size }
+  public var size: Size { shape.sizing.size }
 
   /// The largest suitable size of a floating window in points, such as the screen's size without panels; nil if
   /// unknown.
   ///
   /// Wayland: `xdg_toplevel.configure_bounds`.
-  public var bounds: Size? { sizing.bounds }
+  public var bounds: Size? { shape.sizing.bounds }
 
   /// The surface, the window geometry, the content and the input region. Positions of events are in the same coordinates.
-  public var rectangles: WindowRectangles {
-    WindowRectangles(
-      size: size, borders: isDecorated || layer?.isOnLayer == true ? .none : borders, state: state)
+  public var rectangles: WindowRectangles { shape.rectangles(in: situation) }
+
+  private var situation: WindowShape.Situation {
+    WindowShape.Situation(state: state, hasBorders: !isDecorated && layer?.isOnLayer != true)
   }
 
   /// The shadow, title bar and borders that the program draws around its content. They are in effect while
   /// ``isDecorated`` is false. A change redraws the window.
   ///
   /// Wayland: `xdg_surface.set_window_geometry`.
-  public var borders = WindowBorders.none {
-    didSet {
-      guard borders != oldValue else { return }
+  public var borders: WindowBorders {
+    get { shape.borders }
+    set {
+      guard newValue != shape.borders else { return }
+      shape.borders = newValue
       updateFrame()
-      updateRectangles()
     }
   }
 
   /// Whether requested sizes and ``minimumSize`` exclude the frame of ``borders``; by default false. If true, the
   /// window is larger by the frame while ``isDecorated`` is false.
-  public var requestedSizesExcludeFrame = false {
-    didSet {
-      guard requestedSizesExcludeFrame != oldValue else { return }
+  public var requestedSizesExcludeFrame: Bool {
+    get { shape.requestedSizesExcludeFrame }
+    set {
+      guard newValue != shape.requestedSizesExcludeFrame else { return }
+      shape.requestedSizesExcludeFrame = newValue
       updateFrame()
-      updateRectangles()
     }
   }
 
   private func updateFrame() {
-    sizing.setFrame(excludedFrame, isFixed: state.fixesSize)
-    guard let limits = toplevel?.sizeLimits, limits != (.zero, .zero) else { return }
-    sendSizeLimits()
-    surface?.commitState()
-  }
-
-  /// The size of the program's frame if ``requestedSizesExcludeFrame`` excludes it from requested sizes, else zero.
-  private var excludedFrame: Size {
-    guard requestedSizesExcludeFrame, !isDecorated, layer?.isOnLayer != true else { return .zero }
-    return borders.inEffect(in: state).frame.total
+    _ = shape.updateFrame(in: situation, isFixed: state.fixesSize)
+    if let limits = toplevel?.sizeLimits, limits != (.zero, .zero) {
+      sendSizeLimits()
+      surface?.commitState()
+    }
+    updateRectangles()
   }
 
   /// The areas that accept input, in points from the surface's top left corner; nil for ``WindowRectangles/input``.
@@ -177,7 +169,14 @@ public final class Window {
   /// window.
   ///
   /// Wayland: `wl_surface.set_input_region`.
-  public var inputRegion: [Rect]? { didSet { if inputRegion != oldValue { updateRectangles() } } }
+  public var inputRegion: [Rect]? {
+    get { shape.inputRegion }
+    set {
+      guard newValue != shape.inputRegion else { return }
+      shape.inputRegion = newValue
+      updateRectangles()
+    }
+  }
 
   /// Buffer pixels per point, possibly fractional; 1 until the window opens.
   ///
@@ -302,7 +301,7 @@ public final class Window {
       if layer.isOnLayer { return }
     }
     let before = size
-    sizing.request(sizeWithoutLayer ?? wanted, isFixed: state.fixesSize)
+    shape.sizing.request(sizeWithoutLayer ?? wanted, isFixed: state.fixesSize)
     if size != before { updateRectangles() }
   }
 
@@ -315,9 +314,7 @@ public final class Window {
 
   private func apply(_ rectangles: WindowRectangles, to surface: DrawingSurface) {
     surface.size = rectangles.surface.size
-    surface.regions.opaque = rectangles.content == rectangles.surface ? nil : rectangles.opaqueParts
-    surface.regions.input =
-      inputRegion ?? (rectangles.input == rectangles.surface ? nil : [rectangles.input])
+    surface.regions = shape.regions(of: rectangles)
   }
 
   /// Closes the window permanently. The last call of the delegate is `windowDidClose(_:)`. A second call has no effect.
@@ -359,50 +356,24 @@ public final class Window {
   // MARK: For the window system
 
   /// The role of the window.
-  var shellRole: any ShellRole {
-    switch ownRole {
-    case .toplevel(let role): role
-    case .popup(let role): role
-    case .layer(let role): role
-    }
-  }
-
-  /// The role of a toplevel window, or of the window that replaces a layer surface if the compositor offers no layers.
-  var toplevel: ToplevelRole? {
-    switch ownRole {
-    case .toplevel(let role): role
-    case .popup: nil
-    case .layer(let role): role.toplevel
-    }
-  }
-
-  var popup: PopupRole? { if case .popup(let role) = ownRole { role } else { nil } }
-
-  var layer: LayerRole? { if case .layer(let role) = ownRole { role } else { nil } }
+  var shellRole: any ShellRole { ownRole.shell }
+  /// See ``WindowRoleObject/toplevel``.
+  var toplevel: ToplevelRole? { ownRole.toplevel }
+  var popup: PopupRole? { ownRole.popup }
+  var layer: LayerRole? { ownRole.layer }
 
   /// Sends the size limits if they have changed. They take effect with the next commit.
   func sendSizeLimits() {
     guard let toplevel else { return }
     let limits = toplevel.sizeLimits
-    toplevel.sendSizeLimits(sizing.framedLimits(minimum: limits.minimum, maximum: limits.maximum))
+    toplevel.sendSizeLimits(shape.sizing.framedLimits(minimum: limits.minimum, maximum: limits.maximum))
   }
 
   /// Commits requests of the role without a frame.
   func commitRoleState() { surface?.commitState() }
 
-  /// The size of the ordinary window that replaces a layer surface if the compositor offers no layers; nil for any other
-  /// window. A side of 0, which would span the screen, becomes the side of the screen.
-  private var sizeWithoutLayer: Size? {
-    guard let layer, layer.toplevel.isOpen else { return nil }
-    let output = layer.screen.requested?.output(in: system.outputs) ?? system.outputs.first
-    let screen = sizing.bounds ?? output?.logicalSize ?? Self.defaultSize
-    let (width, height) = layer.placement.wireSize
-    return Size(
-      width: width == 0 ? screen.width : Double(width), height: height == 0 ? screen.height : Double(height))
-  }
-
-  /// The size of a window that spans an unknown screen, in points.
-  private static let defaultSize = Size(width: 960, height: 540)
+  /// The size of the ordinary window that replaces a layer surface; nil for any other window.
+  private var sizeWithoutLayer: Size? { layer?.replacementSize(within: bounds, on: system.outputs) }
 
   /// Whether the window has a surface.
   var isOpen: Bool { surface != nil }
@@ -545,14 +516,11 @@ public final class Window {
   private func configure(_ configure: WindowConfigure) {
     guard let surface else { return }
     let isFirst = !surface.hasContent
-    if excludedFrame != sizing.frame {
-      sizing.setFrame(excludedFrame, isFixed: true)
-      sendSizeLimits()
-    }
-    sizing.setBounds(width: configure.bounds.width, height: configure.bounds.height)
+    if shape.updateFrame(in: situation, isFixed: true) { sendSizeLimits() }
+    shape.sizing.setBounds(width: configure.bounds.width, height: configure.bounds.height)
     // The size of the screen is not known earlier.
-    if isFirst, let size = sizeWithoutLayer { sizing.request(size, isFixed: true) }
-    sizing.configure(
+    if isFirst, let size = sizeWithoutLayer { shape.sizing.request(size, isFixed: true) }
+    shape.sizing.configure(
       width: configure.width, height: configure.height, isFixed: state.fixesSize, isFirst: isFirst)
     apply(rectangles, to: surface)
     surface.isResizing = state.contains(.resizing)

@@ -40,28 +40,35 @@ struct DragAndDropTests {
     // Before the first letter.
     window.move(to: try window.place(field, 9, 17))
     window.settle()
-    #expect(drag.acceptedType != nil && window.rig.tree?.dropView === field)
+    #expect(drag.acceptedType != nil && window.rig.isRinged(field))
     window.lift()
     window.rig.transfer { !outcomes.isEmpty }
     #expect(field.text == "droppedab" && field.isFocused)
     #expect(outcomes == [.dropped(.copy)] && label.dragSource?.drag == nil)
-    #expect(window.isCarouselAtStart && window.rig.tree?.dropView == nil)
+    #expect(window.isCarouselAtStart && window.rig.hasNoRing)
     #expect(window.rig.compositor.protocolErrors == [])
   }
 
-  @Test("A press without a movement is a tap; without content, the superview gets the drag")
-  func noDrag() throws {
+  @Test(
+    "A press without a movement is a tap; without content, the superview gets the drag, and a long press is a tap",
+    arguments: Hand.allCases)
+  func noDrag(hand: Hand) throws {
     var clicks = 0
     let button = Button("Add") { clicks += 1 }
     let window = try ControlWindow.make(
-      RealControlTests.tilted[0], .pointer, button, at: Rect(x: 100, y: 80, width: 100, height: 34))
+      RealControlTests.tilted[0], hand, button, at: Rect(x: 100, y: 80, width: 100, height: 34))
     var content: ContentProvider? = .text("a")
     button.dragSource = DragSource { _ in content }
     try window.tap(button)
     #expect(clicks == 1 && window.rig.seat.drag == nil)
     content = nil
+    try window.press(button, 50, 17)
+    window.rig.wait(0.7)
+    window.lift()
+    window.settle()
+    #expect(window.rig.seat.drag == nil && clicks == 2)
     try window.drag(button, from: Point(x: 80, y: 17), to: Point(x: -60, y: 17))
-    #expect(window.rig.seat.drag == nil && clicks == 1 && !window.isCarouselAtStart)
+    #expect(window.rig.seat.drag == nil && clicks == 2 && !window.isCarouselAtStart)
   }
 
   @Test("A control inside a view with a drag source keeps its own drag")
@@ -100,6 +107,84 @@ struct DragAndDropTests {
     #expect(window.isCarouselAtStart && label.dragSource?.drag == nil)
     window.lift()
     #expect(window.rig.compositor.protocolErrors == [])
+  }
+
+  @Test("A drag belongs to the finger that rests on the view, although another finger has tapped since")
+  func otherFinger() throws {
+    let (rig, card, _) = try cardRig()
+    rig.seat.touch.down(at: (60, 60), id: 1)
+    rig.wait(0.2)
+    rig.seat.touch.down(at: (400, 300), id: 2)
+    rig.wait(0.1)
+    rig.seat.touch.up(id: 2)
+    rig.wait(0.3)
+    rig.settle()
+    #expect(rig.seat.drag != nil && card.dragSource?.drag != nil)
+  }
+
+  @Test("A drag with the pointer does not cancel a touch")
+  func touchDuringDrag() throws {
+    let (rig, card, _) = try cardRig()
+    let slider = Controls.Slider(value: 0)
+    slider.frame = Rect(x: 200, y: 200, width: 200, height: 34)
+    rig.ui.contentView.addSubview(slider)
+    rig.runUntilSettled()
+    rig.seat.touch.down(at: (215, 217), id: 1)
+    rig.seat.pointer.move(to: (60, 60))
+    rig.seat.pointer.press()
+    rig.runUntilSettled()
+    rig.seat.pointer.move(to: (75, 60))
+    rig.runUntilSettled()
+    rig.settle()
+    #expect(rig.seat.drag != nil && card.dragSource?.drag != nil)
+    rig.seat.touch.move(to: (300, 217), id: 1)
+    rig.runUntilSettled()
+    #expect(slider.value > 0.2)
+  }
+
+  @Test("If the source is removed from its view during a press, no drag begins")
+  func sourceReplaced() throws {
+    let (rig, card, _) = try cardRig()
+    rig.seat.pointer.move(to: (60, 60))
+    rig.seat.pointer.press()
+    rig.runUntilSettled()
+    card.dragSource = nil
+    rig.seat.pointer.move(to: (75, 60))
+    rig.runUntilSettled()
+    rig.settle()
+    #expect(rig.seat.drag == nil)
+  }
+
+  @Test("The picture of a large view is at most 256 points wide and high, with the held point at the pointer")
+  func largeView() throws {
+    let (rig, card, drags) = try cardRig()
+    card.frame = Rect(x: 20, y: 20, width: 512, height: 300)
+    rig.runUntilSettled()
+    try drags.begin()
+    let picture = try #require(rig.seat.drag?.picture)
+    #expect([picture.size.width, picture.size.height] == [256, 150])
+    #expect(picture.offset == (-20, -20))
+    #expect(picture.capture()?.pixels.allSatisfy { $0 >> 24 == 0xff } == true)
+  }
+
+  @Test("The picture of a view that has released its image is that of the window")
+  func releasedImage() throws {
+    let (rig, _, drags) = try cardRig()
+    let image = try Image.drawn(width: 200, height: 200) { $0.fill(with: .white) }
+    let photo = ImageView(size: Size(width: 100, height: 100), image: image)
+    photo.onImageNeeded = { _ in }
+    photo.isUserInteractionEnabled = true
+    photo.dragSource = DragSource { _ in .text("photo") }
+    photo.frame = Rect(x: 20, y: 20, width: 100, height: 100)
+    rig.ui.contentView.addSubview(photo)
+    for _ in 0..<3 {
+      rig.queue.runAll()
+      rig.runUntilSettled()
+    }
+    try #require(photo.image == nil)
+    try drags.begin()
+    let pixels = try #require(rig.seat.drag?.picture?.capture()?.pixels)
+    #expect(pixels.allSatisfy { $0 == 0xffff_ffff })
   }
 
   @Test("A canceled drag is reported once; then the view can be dragged again")
@@ -154,19 +239,19 @@ struct DragAndDropTests {
     inner.dropTarget = target("inner", ["image/png"])
     window.card.dropTarget = target("card", ["text/plain"])
     window.settle()
-    let (tree, middle) = (try #require(window.rig.tree), try window.place(inner, 30, 20))
+    let middle = try window.place(inner, 30, 20)
     for (type, view) in [("image/png", inner), ("text/plain", window.card)] {
       let drag = try #require(window.rig.seat.beginDrag([(type, [1])], at: middle))
       window.settle()
-      #expect(drag.acceptedType == type && tree.dropView === view)
+      #expect(drag.acceptedType == type && window.rig.isRinged(view))
       window.rig.seat.pointer.release()
       window.settle()
-      #expect(drag.phase == .finished && tree.dropView == nil)
+      #expect(drag.phase == .finished && window.rig.hasNoRing)
     }
     #expect(log == ["inner left", "inner dropped at 30,20", "card left", "card dropped at 130,100"])
     let other = try #require(window.rig.seat.beginDrag([("audio/flac", [1])], at: middle))
     window.settle()
-    #expect(other.acceptedType == nil && tree.dropView == nil)
+    #expect(other.acceptedType == nil && window.rig.hasNoRing)
     window.rig.seat.pointer.release()
     window.settle()
     #expect(other.phase == .canceled)
@@ -205,7 +290,7 @@ struct DragAndDropTests {
       }
       rig.runUntilSettled()
       rig.settle()
-      #expect(drag.acceptedType == nil && log == ["left"] && rig.tree?.dropView == nil)
+      #expect(drag.acceptedType == nil && log == ["left"] && rig.hasNoRing)
       rig.seat.pointer.release()
       rig.settle()
       #expect(drag.phase == .canceled && log == ["left"])
@@ -237,10 +322,102 @@ struct DragAndDropTests {
     #expect(drag.phase == .canceled && texts == [])
   }
 
+  @Test(
+    "A target that has replaced another one at the drop gets no drop, because it has not accepted the content"
+  )
+  func replacedAtDrop() throws {
+    let (rig, target) = try targetRig()
+    target.dropTarget = DropTarget(types: ["text/plain"], actions: .move) { _, _ in }
+    let drag = try #require(
+      rig.seat.beginDrag([("text/plain", [65])], actions: [.copy, .move], at: (60, 60)))
+    rig.settle()
+    rig.ui.onInput = {
+      if case .drag(.dropped, _) = $0 {
+        target.dropTarget = .text { _, _ in Issue.record("this target did not accept the drag") }
+      }
+    }
+    rig.seat.pointer.release()
+    rig.transfer { drag.phase != .dropped }
+    #expect(drag.phase == .canceled)
+  }
+
+  @Test(
+    "A window that closes under a drag, or at the drop, ends the drag for its target",
+    arguments: [false, true])
+  func closedWindow(atDrop: Bool) throws {
+    let (rig, target) = try targetRig()
+    var leaves = 0
+    target.dropTarget = .text { _, _ in Issue.record("the window is closed") }
+    target.dropTarget?.onLeave = { leaves += 1 }
+    let drag = try #require(rig.seat.beginDrag([("text/plain", [65])], at: (60, 60)))
+    rig.settle()
+    if atDrop {
+      rig.ui.onInput = { [ui = rig.ui] in if case .drag(.dropped, _) = $0 { ui.close() } }
+      rig.seat.pointer.release()
+    } else {
+      rig.ui.close()
+    }
+    rig.settle()
+    #expect(leaves == 1 && drag.acceptedType == (atDrop ? "text/plain" : nil))
+    #expect(drag.phase == (atDrop ? .canceled : .dragging))
+  }
+
+  @Test(
+    "The action follows the preference that the target sets during the drag; equal answers are not repeated")
+  func changedPreference() throws {
+    let (rig, target) = try targetRig()
+    let drop = DropTarget(types: ["text/plain"], actions: [.copy, .move]) { _, _ in }
+    drop.onMove = { [unowned drop] _, point in drop.preferredAction = point.x < 50 ? .copy : .move }
+    target.dropTarget = drop
+    let drag = try #require(
+      rig.seat.beginDrag([("text/plain", [65])], actions: [.copy, .move], at: (40, 60)))
+    rig.settle()
+    #expect(drag.action == .copy)
+    rig.seat.pointer.move(to: (100, 60))
+    rig.runUntilSettled()
+    rig.settle()
+    #expect(drag.action == .move)
+  }
+
+  @Test(
+    "Two seats drag over two views and over one view; each view has a ring until the last drag has left it")
+  func twoSeats() throws {
+    let (rig, target) = try targetRig()
+    let field = TextField("wide")
+    field.frame = Rect(x: 300, y: 20, width: 200, height: 34)
+    rig.ui.contentView.addSubview(field)
+    var leaves = 0
+    target.dropTarget = .text { _, _ in }
+    target.dropTarget?.onLeave = { leaves += 1 }
+    let guest = rig.compositor.addSeat(named: "guest")
+    rig.runUntilSettled()
+    _ = try #require(rig.seat.beginDrag([("text/plain", [65])], at: (60, 60)))
+    _ = try #require(guest.beginDrag([("text/plain", [66])], at: (400, 37)))
+    rig.settle()
+    #expect(rig.runUntilSettled(), "the window comes to rest")
+    #expect(rig.tree?.dropViews.count == 2)
+    guest.pointer.move(to: (70, 70))
+    #expect(rig.runUntilSettled())
+    rig.settle()
+    #expect(rig.isRinged(target) && leaves == 0)
+    rig.seat.pointer.move(to: (600, 300))
+    #expect(rig.runUntilSettled())
+    rig.settle()
+    #expect(rig.isRinged(target) && leaves == 0)
+    guest.drag?.cancel()
+    rig.settle()
+    #expect(rig.hasNoRing && leaves == 1)
+  }
+
   @Test("A drag behind an alert reaches no target")
   func behindAlert() throws {
     let (rig, target) = try targetRig()
     target.dropTarget = .text { _, _ in }
+    let open = try #require(rig.seat.beginDrag([("text/plain", [65])], at: (60, 60)))
+    rig.settle()
+    #expect(open.acceptedType == "text/plain")
+    open.cancel()
+    rig.seat.pointer.release()
     rig.ui.present(AlertView("Stop?", responses: [.init("close", title: "Cancel")]))
     rig.runUntilSettled()
     let drag = try #require(rig.seat.beginDrag([("text/plain", [65])], at: (60, 60)))
@@ -275,6 +452,32 @@ struct DragAndDropTests {
     rig.seat.pointer.release()
     rig.transfer { drag.phase != .dropped && drag.phase != .dragging }
     #expect(field.text == "widex y" && field.isFocused)
+  }
+
+  @Test(
+    "A field that accepts no drops, or no longer when the text has arrived, inserts none; the drag is canceled"
+  )
+  func refusingField() throws {
+    let rig = try WindowRig()
+    let field = TextField("wide")
+    field.frame = Rect(x: 20, y: 20, width: 200, height: 34)
+    rig.ui.contentView.addSubview(field)
+    rig.runUntilSettled()
+    field.acceptsDrops = false
+    let refused = try #require(rig.seat.beginDrag([("text/plain", [65])], at: (29, 37)))
+    rig.settle()
+    #expect(refused.acceptedType == nil && field.dropTarget == nil)
+    rig.seat.pointer.release()
+    rig.settle()
+    field.acceptsDrops = true
+    let late = try #require(rig.seat.beginDrag([("text/plain", [65])], at: (29, 37)))
+    rig.settle()
+    #expect(late.acceptedType == "text/plain" && field.dropTarget == nil)
+    rig.seat.pointer.release()
+    rig.compositor.settle()
+    field.isEnabled = false
+    rig.transfer { late.phase != .dropped && late.phase != .dragging }
+    #expect(late.phase == .canceled && field.text == "wide")
   }
 
   @Test("Content that cannot be read is reported; the drag is canceled")
@@ -443,6 +646,8 @@ struct DragAndDropTests {
 
 extension WindowRig {
   fileprivate var tree: ViewTree? { ui.contentView.tree }
+  fileprivate var hasNoRing: Bool { tree?.dropViews.isEmpty == true }
+  fileprivate func isRinged(_ view: View) -> Bool { tree?.dropViews.map { $0 === view } == [true] }
 
   /// Dispatches both sides until all messages are processed. A client reads at most one descriptor at a time.
   fileprivate func settle() { for _ in 0..<50 { compositor.settle() } }

@@ -42,7 +42,7 @@ struct Headless: UserSession {
     }
   }
 
-  /// Returns the path of the socket, after it has permitted the user nobody to connect.
+  /// Permits the unprivileged user to connect, and returns the path of the socket.
   func displayForNobody() -> String {
     let runtime = environment["XDG_RUNTIME_DIR"] ?? ""
     let socket = runtime + "/" + (environment["WAYLAND_DISPLAY"] ?? "")

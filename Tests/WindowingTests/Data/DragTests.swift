@@ -51,6 +51,35 @@ struct DragTests {
     #expect(rig.server.protocolErrors == [])
   }
 
+  @Test("A second drag does not cancel the first one while its target reads the data")
+  func secondDrag() throws {
+    let (rig, inside, _) = try start()
+    let basket = DropTests.Basket()
+    (basket.type, basket.finishes) = ("text/plain", false)
+    rig.window.dropTarget = basket
+    func drag() throws -> Windowing.Drag {
+      rig.server.seat.pointer.move(to: inside)
+      rig.server.seat.pointer.press()
+      rig.drain()
+      return try #require(rig.window.beginDrag(content()))
+    }
+    let first = try drag()
+    rig.drain()
+    rig.server.seat.pointer.move(to: (inside.x + 1, inside.y))
+    rig.drain()
+    rig.server.seat.pointer.release()
+    rig.transfer()
+    #expect(first.isDropped && first.outcome == nil)
+    let drop = try #require(basket.drop)
+    let second = try drag()
+    rig.drain()
+    #expect(first.outcome == nil && second.outcome == nil)
+    drop.finish()
+    rig.drain()
+    #expect(first.outcome == .dropped(.copy) && second.outcome == nil)
+    #expect(rig.server.protocolErrors == [])
+  }
+
   @Test(
     "A drag in progress is deallocated when the compositor closes, also after its seat was removed",
     arguments: [false, true])
