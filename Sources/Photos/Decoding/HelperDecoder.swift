@@ -16,7 +16,7 @@ package final class HelperDecoder: PhotoDecoding {
     pool.prepare()
   }
 
-  /// Returns the embedded thumbnail, upright, or `nil` for a file without one.
+  /// Returns the embedded preview, upright, or `nil` for a file without one.
   package func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
     try decode(photo, DecodeRequest(.preview), cancellation).image
   }
