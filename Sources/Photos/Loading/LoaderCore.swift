@@ -262,7 +262,7 @@ final class LoaderCore: Sendable {
         }
         finish(start, .picture(isWhole: decoded.isWhole), decoded.stage)
       }
-    } catch .canceled {
+    } catch let error where error.reason == .canceled {
       finish(start, .canceled, nil)
     } catch {
       if error.isCausedByFile {
