@@ -103,7 +103,7 @@ let package = Package(
     .target(
       name: "CSystem",
       // The folder of the decoders in an installation, such as /usr/libexec/swift-carousel.
-      cSettings: Context.environment["SWIFT_CAROUSEL_LIBEXEC"].map {
+      cSettings: Context.environment["SWIFT_CAROUSEL_LIBEXEC"].flatMap { $0.hasPrefix("/") ? $0 : nil }.map {
         [.define("CSYSTEM_LIBEXEC", to: "\"\($0)\"")]
       }),
 

@@ -5,8 +5,8 @@ internal import Threads
 
 /// Decodes images in a few sandboxed helper processes.
 ///
-/// A hostile file that crashes its helper, or stops it, spoils only its own picture. A file that takes its helper over can give
-/// false answers for the files that the helper reads afterwards: at most ``Options/filesPerHelper`` − 1 files, all of the same
+/// A hostile file that crashes its helper spoils only its own picture. A file that takes a helper over can give false answers for
+/// the other files of this helper: at most ``Options/filesPerHelper`` − 1 files for each helper that reads it, all of the same
 /// pool. Use a pool of its own for files of another origin.
 ///
 /// Helpers start with the first requests, and are stopped between requests. A helper that crashes is replaced, and the request
@@ -68,7 +68,9 @@ public final class DecoderPool: Sendable {
         idle[index].mayRead(content, atMost: limit) && (program == .common || idle[index].program == program)
       }
       let kept = usable.last { index in content.map { idle[index].animations.contains($0) } ?? false }
-      return (kept ?? usable.last).map { idle.remove(at: $0) }
+      // A file that takes helpers over is read by few of them.
+      let same = usable.last { index in content.map { idle[index].hasRead($0) } ?? false }
+      return (kept ?? same ?? usable.last).map { idle.remove(at: $0) }
     }
   }
 
@@ -78,9 +80,19 @@ public final class DecoderPool: Sendable {
   private let largeDecodes: LargeDecodes
 
   /// Creates a pool. It starts no process yet.
-  public init(_ options: Options = Options()) {
+  public convenience init(_ options: Options = Options()) {
+    self.init(options, LargeDecodes(onChange: options.onLargeDecode))
+  }
+
+  /// Creates a pool that takes turns with another one in large decodes, so that both together run one at a time. It starts no
+  /// process yet.
+  package convenience init(_ options: Options, takingTurnsWith other: DecoderPool) {
+    self.init(options, other.largeDecodes)
+  }
+
+  private init(_ options: Options, _ largeDecodes: LargeDecodes) {
     self.options = options
-    largeDecodes = LargeDecodes(onChange: options.onLargeDecode)
+    self.largeDecodes = largeDecodes
     let monitor = monitor
     let limits = options.limits
     let memory = limits.workingBytes.addingReportingOverflow(limits.fileBytes)
@@ -217,7 +229,8 @@ public final class DecoderPool: Sendable {
       case .failure(.tooMuchMemory(_, _, let needed, _))
       where limits != options.limits && needed <= options.limits.workingBytes:
         giveBack(helper)
-        return .needsMore(bytes: needed)
+        // A helper that was taken over may state less than it already had.
+        return .needsMore(bytes: max(needed, limits.workingBytes))
       case .failure(.outOfMemory) where limits != options.limits:
         // The libraries may keep memory of a large decode, so that the helper cannot do any small decode.
         helper.end()

@@ -25,7 +25,12 @@ struct HelperPath: Sendable, Hashable {
   /// The path of the program `carousel-decoder`: the value of the environment variable `CAROUSEL_DECODER`, or else in the folder
   /// of the running program, or else in the folder that was given at build time.
   static var decoder: HelperPath {
-    if let value = getenv("CAROUSEL_DECODER"), value.pointee != 0 {
+    // A relative path would run a program of the current folder. A program with the rights of another user must not run a
+    // program that its caller names.
+    if let value = getenv("CAROUSEL_DECODER"), value.pointee == CChar(UInt8(ascii: "/")),
+      getuid() == geteuid(),
+      getgid() == getegid()
+    {
       return HelperPath(
         bytes: UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) })
     }

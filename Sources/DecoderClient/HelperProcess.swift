@@ -42,9 +42,12 @@ package final class HelperProcess: @unchecked Sendable {
   private var contents: Set<FileContent> = []
   private var unknownCount = 0
 
+  /// Whether the process has read a content.
+  func hasRead(_ content: FileContent) -> Bool { contents.contains(content) }
+
   /// Whether the process may read a content, if it reads at most `limit` different ones.
   func mayRead(_ content: FileContent?, atMost limit: Int) -> Bool {
-    if let content, contents.contains(content) { return true }
+    if let content, hasRead(content) { return true }
     return contents.count + unknownCount < limit
   }
 

@@ -1,4 +1,5 @@
 internal import CSystem
+internal import DecoderProtocol
 internal import Glibc
 
 /// An image file that is open for reading, so that a helper can map it.
@@ -17,12 +18,12 @@ package final class ImageFile: Sendable {
         bytes.assumingMemoryBound(to: CChar.self).baseAddress!, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     }
     guard descriptor >= 0 else {
-      throw PhotoError(path, errno == ENXIO ? .notAFile : .system(operation: "opened", code: errno))
+      throw PhotoError(path, errno == ENXIO ? .notAFile : .content(.unreadable(code: errno)))
     }
     var status = stat()
     // All properties are set, so `deinit` runs after a throw from here on and closes the descriptor.
     guard fstat(descriptor, &status) == 0 else {
-      throw PhotoError(path, .system(operation: "read", code: errno))
+      throw PhotoError(path, .content(.unreadable(code: errno)))
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw PhotoError(path, .isAFolder)

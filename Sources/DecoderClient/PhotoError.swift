@@ -17,7 +17,8 @@ public struct PhotoError: Error, Hashable, Sendable {
     case outOfMemory(limit: Int)
     /// The helper process that decodes did not reply.
     case helper(HelperFailure)
-    /// A system call failed; `operation` is a participle such as "opened", `code` is the `errno`.
+    /// Another system call than one that reads the file failed; `operation` is a participle such as "written", `code` is the
+    /// `errno`.
     case system(operation: String, code: Int32)
     /// The file has no content.
     case empty
@@ -48,26 +49,21 @@ public struct PhotoError: Error, Hashable, Sendable {
   /// Returns the error with the path of its picture.
   package func of(_ path: String) -> PhotoError { reason == .canceled ? self : PhotoError(path, reason) }
 
-  /// The `errno` of a failed system call, of this process or of the helper; `nil` for other reasons.
-  package var systemCode: Int32? {
-    switch reason {
-    case .system(_, let code), .content(.unreadable(let code)): code
-    default: nil
-    }
-  }
+  /// The `errno` if the file cannot be opened or read, by this process or by the helper; `nil` for other reasons.
+  private var readCode: Int32? { if case .content(.unreadable(let code)) = reason { code } else { nil } }
 
   /// Whether nothing exists at the path.
-  package var isMissing: Bool { systemCode == ENOENT || systemCode == ENOTDIR }
+  package var isMissing: Bool { readCode == ENOENT || readCode == ENOTDIR }
 
   /// Whether the user has no permission to read the file or folder.
-  private var isNotPermitted: Bool { systemCode == EACCES || systemCode == EPERM }
+  private var isNotPermitted: Bool { readCode == EACCES || readCode == EPERM }
 
   /// Whether the file is the cause, so that a retry would fail again. System errors such as a lack of memory may be temporary.
   package var isCausedByFile: Bool {
     switch reason {
     case .helper(.endedTwice): true
-    case .helper: false
-    default: systemCode == nil || isMissing || isNotPermitted || systemCode == EISDIR
+    case .helper, .system: false
+    default: readCode == nil || isMissing || isNotPermitted || readCode == EISDIR
     }
   }
 
@@ -111,7 +107,7 @@ public struct PhotoError: Error, Hashable, Sendable {
     case .outOfMemory: "Needs too much memory"
     case .helper(.endedTwice): "Damaged image"
     case .helper: "No decoder"
-    case .system(_, let code): Self.brief(code)
+    case .system(_, let code): String(cString: strerror(code))
     case .empty: "Empty file"
     case .isAFolder: "This is a folder"
     case .notAFile: "Not a regular file"
@@ -170,7 +166,7 @@ extension PhotoError: CustomStringConvertible {
       return "\(name) needs more memory to decode than the limit of \(Self.megabytes(limit)). "
         + "Save it again with another program."
     case .helper(let failure): return "\(name) could not be decoded. \(failure)"
-    case .system(let operation, let code): return sentences(for: code, operation, name)
+    case .system(let operation, let code): return failed(operation, code, name)
     case .empty: return "\(name) is empty (0 bytes). Copy the photo again from its source."
     case .isAFolder: return "\(name) is a folder, not a photo. Open the folder to see its photos."
     case .notAFile:
@@ -205,7 +201,7 @@ extension PhotoError: CustomStringConvertible {
         + "Save it with a smaller size or a lower quality."
     case .tookTooLong(let seconds):
       "\(name) takes longer than \(Self.wholeSeconds(seconds)) s to decode. Save it again with another program."
-    case .unreadable(let code): sentences(for: code, "read", name)
+    case .unreadable(let code): unreadable(code, name)
     case .canceled: PhotoError.canceled.description
     }
   }
@@ -214,15 +210,17 @@ extension PhotoError: CustomStringConvertible {
     "\(name) is damaged: \(detail). Copy the photo again from its source."
   }
 
-  private func sentences(for code: Int32, _ operation: String, _ name: String) -> String {
+  private func unreadable(_ code: Int32, _ name: String) -> String {
     if isMissing { return "There is no file or folder \(name). Check the spelling." }
     if isNotPermitted {
       return
         "\(name) cannot be read: permission denied. Run chmod u+r on it (u+rx on a folder), or ask its owner."
     }
-    if code == EISDIR { return PhotoError(path, .isAFolder).description }
-    return
-      "\(name) could not be \(operation): \(String(cString: strerror(code))). \(SystemAdvice.sentence(for: code))"
+    return code == EISDIR ? PhotoError(path, .isAFolder).description : failed("read", code, name)
+  }
+
+  private func failed(_ operation: String, _ code: Int32, _ name: String) -> String {
+    "\(name) could not be \(operation): \(String(cString: strerror(code))). \(SystemAdvice.sentence(for: code))"
   }
 }
 

@@ -22,11 +22,22 @@ struct PixelMemory: ~Copyable {
 
   /// The largest memory that the pixels of a request may need, in bytes; 0 if the request is for no pixels.
   static func capacity(for request: DecodeRequest, _ limits: DecodingLimits) -> Int {
-    guard request.subject != .header else { return 0 }
     let most = max(4, limits.workingBytes)
-    guard request.subject == .pixels, let size = request.size, size.shape == .fitting else { return most }
-    return min(size.width * size.height * 4, most)
+    switch request.subject {
+    case .header: return 0
+    case .preview: return min(largestPreview, most)
+    case .pixels:
+      guard let size = request.size else { return most }
+      // An image that covers a box has one side that is at most that of the box.
+      let pixels =
+        size.shape == .fitting
+        ? size.width * size.height : max(size.width, size.height) * TargetSize.largestSide
+      return min(pixels * 4, most)
+    }
   }
+
+  /// The largest embedded preview that decoders accept, 1024 × 1024 pixels, in bytes.
+  private static let largestPreview = 4 << 20
 
   /// Seals the content against changes. Fails if the helper still has the memory mapped for writing.
   func seal() -> Bool { csystem_seal(descriptor) == 0 }

@@ -71,8 +71,8 @@ extension ImageSourceError {
     switch error.reason {
     case .canceled: self = .canceled
     case _ where error.isMissing: self = .missing(error.description)
-    case _ where error.startFailure != nil || error.systemCode != nil:
-      self = .unavailable(error.description)
+    case .system, .content(.unreadable): self = .unavailable(error.description)
+    case .helper where error.startFailure != nil: self = .unavailable(error.description)
     default: self = .unreadable(error.description)
     }
   }

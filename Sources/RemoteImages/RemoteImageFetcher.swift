@@ -38,7 +38,7 @@ public final class RemoteImageFetcher: Sendable {
   private static let decoders: DecoderPool = {
     var options = DecoderPool.Options()
     options.filesPerHelper = 1
-    return DecoderPool(options)
+    return DecoderPool(options, takingTurnsWith: .shared)
   }()
 
   /// The fetcher of all sources without another one.

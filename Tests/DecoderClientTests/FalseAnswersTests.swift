@@ -25,6 +25,39 @@ struct FalseAnswersTests {
     #expect(try files.map { try rig.gray($0) } == [0, 254, 253, 3, 251, 250])
   }
 
+  @Test("A file that is read again stays with its helper, also if another helper has read fewer files")
+  func sameHelper() throws {
+    var options = DecoderPool.Options()
+    options.helperCount = 2
+    options.grace = 30
+    options.limits.scanPixels = .max
+    let pool = DecoderPool(options)
+    let file = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
+    #expect(pool.failure(of: file) == nil)
+    let first = try #require(pool.idleHelpers.first)
+    // While the first helper is busy, a second one starts. It is used last.
+    let bomb = try TestFile(ScanBomb.bytes(side: 2000, scans: 400))
+    let cancellation = Cancellation()
+    let hasEnded = DispatchSemaphore(value: 0)
+    Thread {
+      _ = pool.failure(of: bomb, cancellation: cancellation)
+      hasEnded.signal()
+    }.start()
+    try waitUntil("the first helper is busy") { pool.idleHelpers.isEmpty }
+    let other = try TestFile(JPEGFixture.quadrants(16, 16).bytes())
+    #expect(pool.failure(of: other) == nil)
+    let second = try #require(pool.idleHelpers.last)
+    cancellation.cancel()
+    try hasEnded.wait(for: "the end of the canceled request")
+    try #require(second != first && pool.idleHelpers.count == 2)
+    for _ in 0..<3 {
+      #expect(pool.failure(of: other) == nil)
+      #expect(pool.idleHelpers.last == second)
+      #expect(pool.failure(of: file) == nil)
+      #expect(pool.idleHelpers.last == first)
+    }
+  }
+
   @Test("A helper reads its own file again, and ends when another one replaces it")
   func replaced() throws {
     var options = DecoderPool.Options()

@@ -27,11 +27,14 @@ struct HelperStartTests {
   func environment() async {
     await #expect(processExitsWith: .success) {
       let jpeg = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
+      unsetenv("CAROUSEL_DECODER")
       guard DecoderPool.Options().helperPath == DecoderPool.helperBesideProgram else { exit(1) }
       setenv("CAROUSEL_DECODER", "/nowhere/decoder", 1)
       guard DecoderPool().failure(of: jpeg) == .helper(.missing(path: "/nowhere/decoder")) else { exit(2) }
-      setenv("CAROUSEL_DECODER", "", 1)
-      guard DecoderPool().failure(of: jpeg) == nil else { exit(3) }
+      for value in ["", "carousel-decoder", "./carousel-decoder"] {
+        setenv("CAROUSEL_DECODER", value, 1)
+        guard DecoderPool().failure(of: jpeg) == nil else { exit(3) }
+      }
     }
   }
 

@@ -3,6 +3,7 @@ import DecoderClient
 import DecoderProtocol
 import Drawing
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -38,6 +39,23 @@ struct HostileHelperTests {
       return
     }
     #expect(decoded.image?.width == 40)
+  }
+
+  @Test(
+    "The memory for pixels is as large as the request needs",
+    arguments: [
+      (DecodeRequest(size: TargetSize(width: 40, height: 30)), 40 * 30 * 4),
+      (DecodeRequest(size: TargetSize(width: 40, height: 30, shape: .filling)), 40 * 32_767 * 4),
+      (DecodeRequest(.preview), 4 << 20),
+    ])
+  func memorySize(request: DecodeRequest, bytes: Int) throws {
+    let played = try PlayedHelper()
+    let size = Mutex(0)
+    _ = try played.perform(request) { id, memory, socket in
+      size.withLock { $0 = lseek(memory, 0, SEEK_END) }
+      PlayedHelper.reply(id, 40, 30, to: socket)
+    }
+    #expect(size.withLock { $0 } == bytes)
   }
 
   @Test("If a helper keeps the pixels mapped for writing, it is ended")

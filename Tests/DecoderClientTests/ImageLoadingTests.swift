@@ -36,7 +36,7 @@ struct ImageLoadingTests {
         return error
       }
     }
-    #expect(failure("/no/such/file")?.reason == .system(operation: "opened", code: ENOENT))
+    #expect(failure("/no/such/file")?.reason == .content(.unreadable(code: ENOENT)))
     #expect(
       failure("/no/such/file")?.description
         == "There is no file or folder “/no/such/file”. Check the spelling.")

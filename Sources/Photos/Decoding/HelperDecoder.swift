@@ -16,7 +16,7 @@ package final class HelperDecoder: PhotoDecoding {
     pool.prepare()
   }
 
-  /// Returns the embedded thumbnail, upright, or `nil` for a file without one.
+  /// Returns the embedded preview, upright, or `nil` for a file without one.
   package func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
     try decode(photo, DecodeRequest(.preview), cancellation).image
   }
@@ -42,9 +42,11 @@ package final class HelperDecoder: PhotoDecoding {
       animation: ImageAnimationInfo(decoded.result))
   }
 
-  /// Decodes an open file at full size; `nil` if decoding fails.
-  func image(in descriptor: Int32, cancellation: Cancellation) -> Image? {
-    try? pool.decode(descriptor, DecodeRequest(), cancellation: cancellation).image
+  /// Decodes an open thumbnail; `nil` if decoding fails. A file that is larger than any thumbnail is scaled down.
+  func thumbnail(in descriptor: Int32, cancellation: Cancellation) -> Image? {
+    let side = ThumbnailSize.extraExtraLarge.side
+    let request = DecodeRequest(size: TargetSize(width: side, height: side))
+    return try? pool.decode(descriptor, request, cancellation: cancellation).image
   }
 
   /// Decodes a part of a photo, for example a region to zoom into.

@@ -70,7 +70,7 @@ package final class ThumbnailingDecoder: PhotoDecoding {
     if let original = ThumbnailStore.Original(photo), let found = store.open(original, atLeast: size) {
       defer { close(found.descriptor) }
       // If the thumbnail cannot be decoded, the embedded one is used.
-      if let image = decoder.image(in: found.descriptor, cancellation: cancellation) { return image }
+      if let image = decoder.thumbnail(in: found.descriptor, cancellation: cancellation) { return image }
     }
     return try decoder.preview(of: photo, cancellation: cancellation)
   }

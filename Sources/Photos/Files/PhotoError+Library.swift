@@ -1,4 +1,5 @@
 package import DecoderClient
+internal import DecoderProtocol
 internal import Glibc
 package import PhotoLibrary
 
@@ -6,8 +7,8 @@ extension PhotoError {
   /// Converts the reason why a path cannot be listed.
   package init(_ problem: LibraryProblem) {
     switch problem {
-    case .notFound(let path): self.init(path, .system(operation: "read", code: ENOENT))
-    case .notPermitted(let path): self.init(path, .system(operation: "read", code: EACCES))
+    case .notFound(let path): self.init(path, .content(.unreadable(code: ENOENT)))
+    case .notPermitted(let path): self.init(path, .content(.unreadable(code: EACCES)))
     case .notAFile(let path): self.init(path, .notAFile)
     case .noPhotos(let path, let hasSubfolders): self.init(path, .noPhotos(hasSubfolders: hasSubfolders))
     case .system(let path, let operation, let code):

@@ -245,7 +245,7 @@ final class LoaderCore: Sendable {
     do {
       try checkFailures(of: start, revision)
       switch start.step {
-      case .embedded:
+      case .preview:
         let preview = try decoder.preview(
           of: start.item, for: start.size, cancellation: work.cancellation)
         finish(start, preview == nil ? .nothing : .picture(isWhole: false), preview.map { .preview($0) })
@@ -262,7 +262,7 @@ final class LoaderCore: Sendable {
         }
         finish(start, .picture(isWhole: decoded.isWhole), decoded.stage)
       }
-    } catch .canceled {
+    } catch let error where error.reason == .canceled {
       finish(start, .canceled, nil)
     } catch {
       if error.isCausedByFile {

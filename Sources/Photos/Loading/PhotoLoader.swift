@@ -30,7 +30,7 @@ package final class PhotoLoader: Sendable {
   /// A result of a request. A request may deliver previews, and then delivers exactly one of the other
   /// stages.
   package enum Stage: Sendable {
-    /// An image to show until the final one is available: the embedded thumbnail, a reduced image, or a
+    /// An image to show until the final one is available: a thumbnail on disk, the embedded preview, a reduced image, or a
     /// cached image of another size. Without such an image no preview is delivered.
     case preview(Image)
     /// The image at the requested size.

@@ -5,7 +5,7 @@ package import DecoderProtocol
 ///
 /// All requests for an item share one job, even if their sizes differ. A job has up to three steps:
 ///
-/// 1. `embedded` loads a small picture that already exists, such as a thumbnail.
+/// 1. `preview` loads a small picture that already exists, such as a thumbnail.
 /// 2. `reduced` decodes a small picture. This step runs only while full steps are deferred and the item has
 ///    no picture yet.
 /// 3. `full` decodes the picture at the largest requested size.
@@ -26,7 +26,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
 
   /// A step of a job.
   package enum Step: Int, Comparable, Hashable, Sendable {
-    case embedded
+    case preview
     case reduced
     case full
 
@@ -87,7 +87,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   private struct Job {
     var requests: [Request] = []
     /// The next step if full steps are not deferred.
-    var step = Step.embedded
+    var step = Step.preview
     /// Whether a small picture was delivered, or the caller already shows one.
     var hasPicture = false
     var hasReduced = false
@@ -121,7 +121,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
 
   /// Adds a request.
   ///
-  /// - hasPicture: Whether the caller already shows a picture of the item, so that the embedded step is
+  /// - hasPicture: Whether the caller already shows a picture of the item, so that the preview step is
   ///   skipped.
   package mutating func add(
     _ request: Request, for item: Item, at size: TargetSize, priority: LoadPriority, hasPicture: Bool = false
@@ -131,7 +131,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     demands[request] = Demand(item: item, size: size, priority: priority, order: counter)
     jobs[item, default: Job()].requests.append(request)
     if hasPicture { jobs[item]?.hasPicture = true }
-    if hasPicture, jobs[item]?.step == .embedded { jobs[item]?.step = .full }
+    if hasPicture, jobs[item]?.step == .preview { jobs[item]?.step = .full }
   }
 
   /// Changes the priority of a request.
@@ -185,8 +185,8 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     let victims = items.compactMap { item -> (start: Start, rank: Rank?)? in
       guard let start = jobs[item]?.running else { return nil }
       let rank = rank(of: item, step: start.step)
-      // An embedded step takes a few milliseconds, so it is canceled only if nobody wants its result.
-      return rank != nil && start.step == .embedded ? nil : (start, rank)
+      // A preview takes a few milliseconds, so it is canceled only if nobody wants its result.
+      return rank != nil && start.step == .preview ? nil : (start, rank)
     }
     let victim = victims.min { first, second in
       guard let firstRank = first.rank else { return second.rank != nil || first.start.id < second.start.id }
@@ -226,7 +226,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
       job.isDeferred = !isResumed
     case .nothing:
       switch start.step {
-      case .embedded: job.step = .full
+      case .preview: job.step = .full
       case .reduced: job.hasReduced = true
       // Without this, a full step that finds no picture would be repeated forever.
       case .full: deliveries = job.requests.map { Delivery(request: $0, isLast: true) }
@@ -291,7 +291,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     let isLargeRunning = items.values.contains { jobs[$0]?.isLarge == true }
     for (item, job) in jobs where job.running == nil {
       guard let step = startableStep(of: job, isCurrent: isCurrent(job)) else { continue }
-      let waits = step != .embedded && job.isLarge && (job.isDeferred || isLargeRunning)
+      let waits = step != .preview && job.isLarge && (job.isDeferred || isLargeRunning)
       guard waits == waitsForLargeStep, let rank = rank(of: item, step: step) else { continue }
       if let other = best, other.rank < rank { continue }
       best = Candidate(item: item, step: step, rank: rank, hasPicture: job.hasPicture)

@@ -4,10 +4,10 @@ import Glibc
 
 extension PhotoError {
   static func notFound(path: String) -> PhotoError {
-    PhotoError(path, .system(operation: "opened", code: ENOENT))
+    PhotoError(path, .content(.unreadable(code: ENOENT)))
   }
   static func notPermitted(path: String) -> PhotoError {
-    PhotoError(path, .system(operation: "opened", code: EACCES))
+    PhotoError(path, .content(.unreadable(code: EACCES)))
   }
   static func notAnImage(path: String) -> PhotoError { PhotoError(path, .content(.notAnImage)) }
   static func unsupported(path: String, format: String) -> PhotoError {

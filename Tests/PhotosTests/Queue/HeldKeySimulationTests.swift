@@ -150,7 +150,7 @@ import Testing
     if let step = running, now >= step.end {
       running = nil
       let outcome: RequestQueue<Int>.Outcome =
-        step.isCanceled ? .canceled : step.start.step == .embedded ? .nothing : .picture(isWhole: false)
+        step.isCanceled ? .canceled : step.start.step == .preview ? .nothing : .picture(isWhole: false)
       for delivery in queue.finish(step.start, outcome) where delivery.isLast {
         sharp.insert(delivery.request)
         requested.remove(delivery.request)
@@ -159,7 +159,7 @@ import Testing
     guard running == nil, let start = queue.next() else { return }
     let seconds =
       switch start.step {
-      case .embedded: 0.002
+      case .preview: 0.002
       case .reduced: 0.025
       case .full: 0.085
       }

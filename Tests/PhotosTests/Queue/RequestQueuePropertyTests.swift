@@ -56,7 +56,7 @@ struct RequestQueuePropertyTests {
 
     /// Whether a step needs much memory.
     static func isLarge(_ start: Queue.Start) -> Bool {
-      start.step != .embedded && !start.item.isMultiple(of: 4)
+      start.step != .preview && !start.item.isMultiple(of: 4)
     }
 
     func progress(of start: Queue.Start) -> Progress {
@@ -83,7 +83,7 @@ struct RequestQueuePropertyTests {
     private var running: [Queue.Start] = []
     private var canceled: Set<Int> = []
     private var large = LargeDecodeModel()
-    /// The items whose embedded step ran, the items with a picture, and the items whose reduced step ran.
+    /// The items whose preview step ran, the items with a picture, and the items whose reduced step ran.
     private var tried: Set<Int> = []
     private var pictured: Set<Int> = []
     private var reduced: Set<Int> = []
@@ -205,7 +205,7 @@ struct RequestQueuePropertyTests {
       let isUrgent =
         waiting.reason == .current || waiting.reason == .visible && !pictured.contains(waiting.item)
       // Steps of a few milliseconds are not canceled.
-      let last = candidates.filter { $0.0.step != .embedded }.max {
+      let last = candidates.filter { $0.0.step != .preview }.max {
         ($0.1?.key ?? []).lexicographicallyPrecedes($1.1?.key ?? [])
       }
       guard isUrgent, let last, let reason = last.1?.reason else { return [] }
@@ -277,7 +277,7 @@ struct RequestQueuePropertyTests {
         tried.insert(start.item)
         if start.step == .reduced { reduced.insert(start.item) }
       case .nothing:
-        if start.step == .embedded { tried.insert(start.item) } else { reduced.insert(start.item) }
+        if start.step == .preview { tried.insert(start.item) } else { reduced.insert(start.item) }
       case .failure, .canceled, .deferred: break
       }
       let waiting = Set(known.filter { $0.value.item == start.item }.keys)
@@ -333,7 +333,7 @@ struct RequestQueuePropertyTests {
         let isCurrent = known.values.contains { $0.item == item && $0.priority.reason == .current }
         let step: Queue.Step
         if !tried.contains(item) {
-          step = .embedded
+          step = .preview
         } else if queue.deferral == .none || queue.deferral == .allButCurrent && isCurrent {
           step = .full
         } else if pictured.contains(item) || reduced.contains(item) {
@@ -342,7 +342,7 @@ struct RequestQueuePropertyTests {
           step = .reduced
         }
         let waits =
-          step != .embedded && large.items.contains(item) && (large.deferred.contains(item) || isLargeRunning)
+          step != .preview && large.items.contains(item) && (large.deferred.contains(item) || isLargeRunning)
         if waits == waitsForLargeStep, let candidate = candidate(item, step) { found.append(candidate) }
       }
       return found.min { $0.key.lexicographicallyPrecedes($1.key) }

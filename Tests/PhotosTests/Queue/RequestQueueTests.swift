@@ -19,11 +19,11 @@ struct RequestQueueTests {
   private func cancellation(_ queue: inout Queue) -> Queue.Start? { queue.nextCancellation() }
 
   /// Finishes all steps with a picture, and returns their descriptions in order.
-  private func drain(_ queue: inout Queue, embedded: Queue.Outcome = .picture(isWhole: false)) -> [String] {
+  private func drain(_ queue: inout Queue, preview: Queue.Outcome = .picture(isWhole: false)) -> [String] {
     var steps: [String] = []
     while let start = queue.next() {
       steps.append("\(start.step) \(start.item)")
-      _ = queue.finish(start, start.step == .full ? .picture(isWhole: false) : embedded)
+      _ = queue.finish(start, start.step == .full ? .picture(isWhole: false) : preview)
     }
     return steps
   }
@@ -41,8 +41,8 @@ struct RequestQueueTests {
     queue.add(6, for: "current", at: Self.box, priority: .current)
     #expect(
       drain(&queue) == [
-        "embedded current", "full current", "embedded near", "embedded far", "full near", "full far",
-        "embedded ahead", "full ahead", "embedded behind", "full behind", "embedded thumbnail",
+        "preview current", "full current", "preview near", "preview far", "full near", "full far",
+        "preview ahead", "full ahead", "preview behind", "full behind", "preview thumbnail",
         "full thumbnail",
       ])
     #expect(queue.waitingCount + queue.runningCount == 0)
@@ -54,7 +54,7 @@ struct RequestQueueTests {
     queue.add(1, for: "a", at: Self.box, priority: .visible)
     queue.add(2, for: "b", at: Self.box, priority: .visible)
     queue.setPriority(of: 2, to: .current)
-    #expect(drain(&queue) == ["embedded b", "full b", "embedded a", "full a"])
+    #expect(drain(&queue) == ["preview b", "full b", "preview a", "full a"])
   }
 
   @Test("If an item is requested at two sizes, it is decoded once, at a size that is sharp in both")
@@ -116,7 +116,7 @@ struct RequestQueueTests {
     #expect(next(&queue) == nil, "no step can start before it has ended")
     let none = queue.finish(start, .canceled)
     #expect(none.isEmpty)
-    #expect(drain(&queue) == ["embedded b", "full b"])
+    #expect(drain(&queue) == ["preview b", "full b"])
   }
 
   @Test("If an item is requested while its decode is being canceled, it is decoded again")
@@ -130,7 +130,7 @@ struct RequestQueueTests {
     queue.add(3, for: "a", at: Self.box, priority: .current)
     let none = queue.finish(start, .canceled)
     #expect(none.isEmpty)
-    #expect(drain(&queue).first == "embedded a")
+    #expect(drain(&queue).first == "preview a")
   }
 
   @Test("A request for the current item cancels a running prefetch; the prefetched item is decoded later")
@@ -141,7 +141,7 @@ struct RequestQueueTests {
     queue.add(2, for: "current", at: Self.box, priority: .current)
     #expect(cancellation(&queue) == prefetch)
     _ = queue.finish(prefetch, .canceled)
-    #expect(drain(&queue) == ["embedded current", "full current", "full ahead"])
+    #expect(drain(&queue) == ["preview current", "full current", "full ahead"])
   }
 
   @Test("A request for a visible item that already has a picture does not cancel a prefetch")
@@ -154,7 +154,7 @@ struct RequestQueueTests {
   }
 
   @Test(
-    "During a fast scroll, only embedded pictures are loaded, or reduced pictures of files without an embedded picture",
+    "During a fast scroll, only previews are loaded, or reduced pictures of files without an embedded picture",
     .proves("C17", "D020"))
   func fast() {
     var queue = Queue(capacity: 1)
@@ -162,9 +162,9 @@ struct RequestQueueTests {
     for (request, name) in ["a", "b"].enumerated() {
       queue.add(request, for: name, at: Self.box, priority: LoadPriority(.visible, distance: request))
     }
-    #expect(drain(&queue, embedded: .picture(isWhole: false)) == ["embedded a", "embedded b"])
+    #expect(drain(&queue, preview: .picture(isWhole: false)) == ["preview a", "preview b"])
     queue.add(2, for: "c", at: Self.box, priority: .visible)
-    #expect(drain(&queue, embedded: .nothing) == ["embedded c", "reduced c"])
+    #expect(drain(&queue, preview: .nothing) == ["preview c", "reduced c"])
     #expect(queue.waitingCount == 3)
     queue.deferral = .none
     #expect(drain(&queue) == ["full a", "full c", "full b"])
@@ -176,7 +176,7 @@ struct RequestQueueTests {
     queue.deferral = .allButCurrent
     queue.add(1, for: "passing", at: Self.box, priority: .visible)
     queue.add(2, for: "end", at: Self.box, priority: .current)
-    #expect(drain(&queue) == ["embedded end", "full end", "embedded passing"])
+    #expect(drain(&queue) == ["preview end", "full end", "preview passing"])
     let travel = Travel(current: 3, visible: [2, 3, 4], count: 50, velocity: 20, destination: 9)
     #expect(travel.priority(of: 9) == .current)
     #expect(travel.priority(of: 3).reason == .visible)
@@ -197,7 +197,7 @@ struct RequestQueueTests {
     queue.add(3, for: "next end", at: Self.box, priority: .current, hasPicture: true)
     #expect(cancellation(&queue) == start)
     _ = queue.finish(start, .canceled)
-    #expect(drain(&queue) == ["full next end", "embedded visible"])
+    #expect(drain(&queue) == ["full next end", "preview visible"])
     // The carousel slows down.
     queue.deferral = .none
     #expect(drain(&queue) == ["full first end", "full visible"])
