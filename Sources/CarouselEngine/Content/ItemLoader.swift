@@ -135,8 +135,11 @@ package struct ItemLoader: Sendable {
   mutating func unloadUnseen(outside range: VisibleRange, ring: ItemRing, at now: Timestamp) {
     guard loaded.count > range.count + Self.maximumUnseen else { return }
     wanted.removeAll(keepingCapacity: true)
-    for item in loaded where item.opacity(at: now) > 0 || range.contains(item.index, on: ring) {
-      wanted.append(item.index)
+    for position in loaded.indices {
+      let index = loaded.span[position].index
+      if loaded.span[position].opacity(at: now) > 0 || range.contains(index, on: ring) {
+        wanted.append(index)
+      }
     }
     unloadUnwanted(ring: ring)
   }
@@ -209,7 +212,7 @@ package struct ItemLoader: Sendable {
     // The items are changed in place, because copying them would take most of the time of an edit.
     var (kept, isSorted) = (0, true)
     for position in loaded.indices {
-      guard let index = index(loaded[position]) else { continue }
+      guard let index = index(loaded.span[position]) else { continue }
       if kept != position { loaded.swapAt(kept, position) }
       loaded[kept].index = index
       if kept > 0, loaded[kept - 1].index > index { isSorted = false }
@@ -280,7 +283,7 @@ package struct ItemLoader: Sendable {
   ) {
     let progress = TimedProgress(since: start, delay: delay, duration: TimedProgress.slideDuration)
     for position in loaded.indices {
-      if let shift = shift(loaded[position]) {
+      if let shift = shift(loaded.span[position]) {
         loaded[position].slide = OffsetAnimation(shift: shift, progress: progress)
         hasMoving = true
       } else if replacesAll {

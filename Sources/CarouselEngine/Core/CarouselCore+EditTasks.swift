@@ -127,7 +127,7 @@ extension CarouselCore {
     Features.visitAll { movedItems.formUnion($0.movedItems(self)) }
     loader.slide(since: edit.moment, delay: delay, replacesAll: true) { item in
       if movedItems.contains(item.index) { return nil }
-      let seen = edit.seen[item.index]
+      let seen = edit.seen.position(ofItem: item.index)
       if !content.isPlaceholder(item.index) {
         switch edits.origin(ofItem: item.index) {
         case .inserted(let isAnimated):
@@ -148,7 +148,8 @@ extension CarouselCore {
         delay: edit.style == .single ? 0 : delay)
     }
     for item in departed {
-      guard let position = edit.seen[item.index], let shift = shift(item.index, position) else {
+      guard let position = edit.seen.position(ofItem: item.index), let shift = shift(item.index, position)
+      else {
         loader.put(item.view, isPlaceholder: false, kind: item.kind)
         continue
       }
@@ -170,15 +171,15 @@ final class PendingEdit: Sendable {
   let moment: Moment
   /// The scroller before the edit.
   let before: Scroller
-  /// The positions where the remaining items were drawn before the edit, by their new indexes.
-  let seen: [Int: ItemPosition]
+  /// The positions where the remaining items were drawn before the edit, by ascending new index.
+  let seen: [ItemPosition]
   /// Whether any item was loaded before the edit.
   let hadItems: Bool
   /// The revision of the loader after the edit. If it has changed, the content has changed again.
   let revision: Int
 
   init(
-    _ edits: ContentEdits, style: EditStyle, at moment: Moment, before: Scroller, seen: [Int: ItemPosition],
+    _ edits: ContentEdits, style: EditStyle, at moment: Moment, before: Scroller, seen: [ItemPosition],
     hadItems: Bool, revision: Int
   ) {
     (self.edits, self.style, self.moment, self.before) = (edits, style, moment, before)

@@ -135,7 +135,7 @@ extension CarouselCore {
     staleness.setNeedsFrame()
     let reloaded = edits.reloads ? loader.loaded.map(\.index) : []
     let reloads = reloaded.filter { index in
-      guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
+      guard seen.position(ofItem: index) != nil, !content.isPlaceholder(index) else { return false }
       // The data source is being asked for this view, so the view that it returns is already the new view.
       if dialogue.isAsking(forViewOf: index) { return false }
       if case .reloaded = edits.origin(ofItem: index) { return true }
@@ -152,9 +152,9 @@ extension CarouselCore {
 
   /// Gives loaded items their new indexes. The views of removed items fade out or go to the reuse pool.
   ///
-  /// - Returns: The positions where the remaining items are drawn now, by their new indexes.
-  private mutating func detach(_ edits: ContentEdits, at moment: Moment) -> [Int: ItemPosition] {
-    var seen: [Int: ItemPosition] = [:]
+  /// - Returns: The positions where the remaining items are drawn now, by ascending new index.
+  private mutating func detach(_ edits: ContentEdits, at moment: Moment) -> [ItemPosition] {
+    var seen: [ItemPosition] = []
     seen.reserveCapacity(loader.loaded.count)
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
     var departures: [Int: Departure] = [:]
@@ -170,15 +170,16 @@ extension CarouselCore {
     let (drawnPositions, content) = (drawnPositions, content)
     let now = timeline.now
     loader.renumber { item in
-      let position = item.position(towards: drawnPositions.position(ofItem: item.index), at: now)
+      var position = item.position(towards: drawnPositions.position(ofItem: item.index), at: now)
       guard !content.isPlaceholder(item.index) else {
-        let index = item.index < 0 ? item.index : item.index + edits.count - edits.oldCount
-        seen[index] = position
-        return index
+        position.index = item.index < 0 ? item.index : item.index + edits.count - edits.oldCount
+        seen.append(position)
+        return position.index
       }
       switch edits.fate(ofItem: item.index) {
       case .kept(let index):
-        seen[index] = position
+        position.index = index
+        seen.append(position)
         return index
       case .removed(let isAnimated):
         removed.append((copy item, position, isAnimated))
@@ -198,9 +199,9 @@ extension CarouselCore {
         loader.put(item.view, isPlaceholder: false, kind: item.kind)
       }
     }
+    seen.sort { $0.index < $1.index }
     return seen
   }
-
   /// The positions of all items in the layout.
   package var positions: ItemPositions { scroller.positions(itemWidth: layout.snapshot.context.itemWidth) }
 
@@ -210,13 +211,14 @@ extension CarouselCore {
   /// The order in which items are drawn; `nil` if it is the order of their indexes.
   var arrangement: ItemArrangement? { Features.first { $0.arrangement(self) } }
 
-  /// The position where each loaded item is drawn now, by its index.
-  private var positionsOfLoadedItems: [Int: ItemPosition] {
+  /// The position where each loaded item is drawn now, by ascending index.
+  private var positionsOfLoadedItems: [ItemPosition] {
     let positions = drawnPositions
-    return Dictionary(
-      uniqueKeysWithValues: loader.loaded.map {
-        ($0.index, $0.position(towards: positions.position(ofItem: $0.index), at: timeline.now))
-      })
+    return loader.loaded.map {
+      var position = $0.position(towards: positions.position(ofItem: $0.index), at: timeline.now)
+      position.index = $0.index
+      return position
+    }
   }
 
   /// If the carousel rests before its first item, scrolls it to that item. A drag or a motion under way
@@ -240,5 +242,13 @@ extension ContentEdits {
   fileprivate func progress(since moment: Moment, isSeen: Bool) -> TimedProgress {
     TimedProgress(
       since: moment, delay: slideDelay, duration: isAnimated && isSeen ? TimedProgress.slideDuration : 0)
+  }
+}
+
+extension [ItemPosition] {
+  /// Returns the position of an item, if these positions ascend by index; `nil` if it is not among them.
+  func position(ofItem index: Int) -> ItemPosition? {
+    let number = indices.partitioningIndex { self[$0].index >= index }
+    return number < count && self[number].index == index ? self[number] : nil
   }
 }
