@@ -110,18 +110,16 @@ package struct ItemLoader: Sendable {
     var next = 0
     var kept = 0
     for position in loaded.indices {
-      let item = loaded[position]
-      while next < wanted.count, wanted[next] < item.index { next += 1 }
-      if next < wanted.count, wanted[next] == item.index {
-        if kept != position { loaded[kept] = item }
+      let index = loaded.span[position].index
+      let isPlaceholder = !(0..<ring.count).contains(index)
+      while next < wanted.count, wanted[next] < index { next += 1 }
+      if next < wanted.count, wanted[next] == index {
+        if kept != position { loaded.swapAt(kept, position) }
         kept += 1
+      } else if departing != nil, !isPlaceholder {
+        departing?.append(loaded[position])
       } else {
-        let isPlaceholder = !(0..<ring.count).contains(item.index)
-        if departing != nil, !isPlaceholder {
-          departing?.append(item)
-        } else {
-          put(item.view, isPlaceholder: isPlaceholder, kind: item.kind)
-        }
+        put(loaded[position].view, isPlaceholder: isPlaceholder, kind: loaded[position].kind)
       }
     }
     loaded.removeLast(loaded.count - kept)
@@ -204,15 +202,13 @@ package struct ItemLoader: Sendable {
 
   // MARK: Changes of content
 
-  /// Gives each loaded item the index that `index` returns for it. Items for which it returns `nil` are
-  /// removed.
-  mutating func renumber(_ index: (borrowing LoadedItem) -> Int?) {
+  /// Gives each loaded item its new index. Items whose new index is `nil` are removed.
+  mutating func renumber(_ newIndexes: [Int?]) {
     revision += 1
     missing.removeAll(keepingCapacity: true)
-    // The items are changed in place, because copying them would take most of the time of an edit.
     var (kept, isSorted) = (0, true)
     for position in loaded.indices {
-      guard let index = index(loaded.span[position]) else { continue }
+      guard let index = newIndexes[position] else { continue }
       if kept != position { loaded.swapAt(kept, position) }
       loaded[kept].index = index
       if kept > 0, loaded[kept - 1].index > index { isSorted = false }

@@ -154,41 +154,41 @@ extension CarouselCore {
   ///
   /// - Returns: The positions where the remaining items are drawn now, by ascending new index.
   private mutating func detach(_ edits: ContentEdits, at moment: Moment) -> [ItemPosition] {
-    var seen: [ItemPosition] = []
+    var (seen, newIndexes): ([ItemPosition], [Int?]) = ([], [])
     seen.reserveCapacity(loader.loaded.count)
+    newIndexes.reserveCapacity(loader.loaded.count)
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
-    var departures: [Int: Departure] = [:]
-    let start = timeline.preferringLastFrame(moment)
-    for item in loader.loaded where !content.isPlaceholder(item.index) {
-      if case .removed(let fades) = edits.fate(ofItem: item.index) {
-        departures[item.index] = Features.first {
-          $0.departure(ofItem: item.index, fades: fades, self, at: start)
-        }
-      }
-    }
     loader.leaving.release(at: positions)
-    let (drawnPositions, content) = (drawnPositions, content)
-    let now = timeline.now
-    loader.renumber { item in
-      var position = item.position(towards: drawnPositions.position(ofItem: item.index), at: now)
-      guard !content.isPlaceholder(item.index) else {
-        position.index = item.index < 0 ? item.index : item.index + edits.count - edits.oldCount
+    let (drawnPositions, now) = (drawnPositions, timeline.now)
+    // The items are read in place, because copying them would take most of the time of an edit.
+    for number in loader.loaded.indices {
+      let index = loader.loaded.span[number].index
+      let slot = drawnPositions.position(ofItem: index)
+      var position = loader.loaded.span[number].position(towards: slot, at: now)
+      // Placeholders after the last item move with it.
+      let fate: ContentEdits.Fate =
+        if !content.isPlaceholder(index) { edits.fate(ofItem: index) } else if index < 0 { .kept(index) } else
+        {
+          .kept(index + edits.count - edits.oldCount)
+        }
+      switch fate {
+      case .kept(let newIndex):
+        position.index = newIndex
         seen.append(position)
-        return position.index
-      }
-      switch edits.fate(ofItem: item.index) {
-      case .kept(let index):
-        position.index = index
-        seen.append(position)
-        return index
+        newIndexes.append(newIndex)
       case .removed(let isAnimated):
-        removed.append((copy item, position, isAnimated))
-        return nil
+        removed.append((loader.loaded[number], position, isAnimated))
+        newIndexes.append(nil)
       }
     }
+    loader.renumber(newIndexes)
+    let start = timeline.preferringLastFrame(moment)
     for (item, position, isAnimated) in removed {
       // A feature may move the item.
-      if let departure = departures[item.index] {
+      let departure = Features.first {
+        $0.departure(ofItem: item.index, fades: isAnimated, self, at: start)
+      }
+      if let departure {
         loader.leaving.add(
           item, fades: departure.fades, card: departure.card, seenAt: now, for: departure.progress)
       } else if isAnimated {
