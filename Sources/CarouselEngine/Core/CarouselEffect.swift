@@ -13,8 +13,8 @@ package enum CarouselEffect: Sendable {
 }
 
 /// A call of the delegate or the data source that a feature requests. Only the owner of the core knows its type, because
-/// the core knows neither the delegate nor the data source.
-package protocol OwnerCall: Sendable {}
+/// the core knows neither the delegate nor the data source. It is an object, so that effects and requests are copied fast.
+package protocol OwnerCall: AnyObject, Sendable {}
 
 /// The identifier of a completion closure that the owner stores.
 package struct CompletionID: Hashable, Codable, Sendable {
