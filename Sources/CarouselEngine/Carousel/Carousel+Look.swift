@@ -38,35 +38,6 @@ extension Carousel {
     set { change { $0.axis.axis = newValue ? .vertical : .horizontal } }
   }
 
-  /// The side on which a horizontal carousel begins; by default the left. The property has no effect on a
-  /// vertical carousel.
-  ///
-  /// With right-to-left direction everything is mirrored: positions, rotations, and the effect of fingers and
-  /// touchpads. The content of the views, ``viewpointOffset`` and ``contentOffset`` are not mirrored.
-  ///
-  /// Beyond iCarousel; UIView: `semanticContentAttribute`; Embla: `direction`.
-  public var layoutDirection: LayoutDirection {
-    get { core.layout.settings.axis.direction }
-    set { change { $0.axis.direction = newValue } }
-  }
-
-  /// The angle by which the scroll axis is turned on the screen, in radians, clockwise if positive; by
-  /// default 0.
-  ///
-  /// A horizontal carousel whose axis is turned by π/2 has the frames of a vertical carousel. Views stay
-  /// upright in a linear layout, and the covers of a cover flow turn about the line perpendicular to the
-  /// axis. With right-to-left direction, the turned layout is mirrored.
-  ///
-  /// Beyond iCarousel.
-  public var axisAngle: Double {
-    get { core.layout.settings.axis.angle }
-    set { change { $0.axis.angle = newValue.finite(or: $0.axis.angle) } }
-  }
-
-  /// The direction on the screen in which indexes increase, as a unit vector. It is (1, 0) unless the
-  /// carousel is vertical, turned or runs from right to left.
-  public var forwardDirection: Point { core.layout.settings.axis.forward }
-
   /// The strength of the perspective, as the element `m34` of the items' transforms: −1/*d*, where *d* is the
   /// distance of the eye in points.
   ///
@@ -112,49 +83,6 @@ extension Carousel {
   public var maximumVisibleItems: Int {
     get { core.layout.settings.maximumVisibleItems }
     set { change { $0.maximumVisibleItems = min(max(0, newValue), 1_000_000) } }
-  }
-
-  /// The options of the layout; by default all `nil`, which means the defaults of the layout.
-  ///
-  ///     carousel.options.tilt = 0.9
-  ///     carousel.options.wrap = true
-  ///     carousel.options.radius = nil
-  ///
-  /// A delegate gets the value set here as the default of
-  /// ``CarouselDelegate/carousel(_:valueFor:withDefault:)``, and the value that the delegate returns has
-  /// precedence. Custom layouts read the result from ``LayoutResolver``. A change takes effect with the next
-  /// frame, and can be animated with ``animate(withDuration:animations:completion:)``. Setting an option to
-  /// NaN keeps its former value.
-  ///
-  /// Beyond iCarousel, which has only the delegate's `carousel:valueForOption:withDefault:`.
-  public var options: CarouselOptions {
-    get { core.layout.settings.options }
-    set { change { $0.options = newValue.known(or: $0.options) } }
-  }
-
-  /// The effects that change items according to their distance from the center, on top of any type; by
-  /// default none.
-  ///
-  /// Each effect changes the result of the preceding effects, for example `[.scale(center: 1.3, sides: 0.7),
-  /// .fade(to: 0.5)]`. A tap hits an item where it is drawn.
-  ///
-  /// Beyond iCarousel; Swiper: `effect`; UICollectionViewLayout: `layoutAttributesForElements(in:)`.
-  public var effects: [ItemEffect] {
-    get { core.layout.effects.list }
-    set { apply(.setEffects(newValue)) }
-  }
-
-  /// Whether the user prefers reduced motion; by default `false`.
-  ///
-  /// Animated scrolls, flicks and changes in an animation block then end immediately. The old frame
-  /// cross-fades into the new frame in 0.25 seconds. During this time the views of both frames count as
-  /// visible. The delegate gets the same calls as without the setting. A drag still follows the finger.
-  /// Autoscroll and autoplay have no effect.
-  ///
-  /// Beyond iCarousel; UIKit: `UIAccessibility.isReduceMotionEnabled`.
-  public var reducesMotion: Bool {
-    get { core.reducesMotion }
-    set { apply(.setReducesMotion(newValue)) }
   }
 
   /// Whether a tap on another item scrolls it to the center; by default `true`.

@@ -320,7 +320,8 @@ package struct ItemLoader: Sendable {
       if loaded[position].slide?.progress.isOver(at: now) == true { loaded[position].slide = nil }
       loaded[position].appearance?.start(at: now)
       if loaded[position].appearance?.isOver(at: now) == true {
-        (loaded[position].appearance, loaded[position].outgoing) = (nil, [])
+        loaded[position].appearance = nil
+        loaded[position].outgoing = []
       }
       if let dropGlide = loaded[position].dropGlide?.started(at: now) {
         if dropGlide.isOver(at: now) { hasLanded = true } else { hasMoving = true }

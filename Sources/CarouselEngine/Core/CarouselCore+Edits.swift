@@ -111,7 +111,7 @@ extension CarouselCore {
     notify(.edit(edits, at: moment))
     let seen = edits.onlyReloads ? positionsOfLoadedItems : detach(edits, at: moment)
     if !edits.onlyReloads {
-      content.set(edits.count, isOfItems: true)
+      content.setNumberOfItems(edits.count)
       let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
       if !notify(.ringChanged(edits, ring, before: before, at: moment)) {
         // If another carousel moves this carousel, both must keep the same scroll offset.
@@ -165,13 +165,7 @@ extension CarouselCore {
       let index = loader.loaded.span[number].index
       let slot = drawnPositions.position(ofItem: index)
       var position = loader.loaded.span[number].position(towards: slot, at: now)
-      // Placeholders after the last item move with it.
-      let fate: ContentEdits.Fate =
-        if !content.isPlaceholder(index) { edits.fate(ofItem: index) } else if index < 0 { .kept(index) } else
-        {
-          .kept(index + edits.count - edits.oldCount)
-        }
-      switch fate {
+      switch fate(ofLoaded: index, edits) {
       case .kept(let newIndex):
         position.index = newIndex
         seen.append(position)
@@ -202,6 +196,13 @@ extension CarouselCore {
     seen.sort { $0.index < $1.index }
     return seen
   }
+
+  /// Returns the effect of edits on an item or a placeholder. The placeholders after the last item move with it.
+  private func fate(ofLoaded index: Int, _ edits: ContentEdits) -> ContentEdits.Fate {
+    guard content.isPlaceholder(index) else { return edits.fate(ofItem: index) }
+    return .kept(index < 0 ? index : index + edits.count - edits.oldCount)
+  }
+
   /// The positions of all items in the layout.
   package var positions: ItemPositions { scroller.positions(itemWidth: layout.snapshot.context.itemWidth) }
 
