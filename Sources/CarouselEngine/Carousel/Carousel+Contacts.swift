@@ -73,7 +73,9 @@ extension Carousel {
   /// Handles a contact that the compositor or another gesture has canceled. The carousel settles.
   ///
   /// iCarousel: `didPan:`, state `cancelled`.
-  public func contactCanceled(id: Int, time: Timestamp) { apply(.contactCanceled(id: id), at: time) }
+  public func contactCanceled(id: Int, time: Timestamp) {
+    apply(.contactCanceled(id: id), at: time)
+  }
 
   /// Whether a contact drags the carousel or holds a lifted item, so that views under the contact must ignore it.
   ///

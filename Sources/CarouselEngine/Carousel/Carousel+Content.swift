@@ -19,7 +19,9 @@ extension Carousel {
   /// of the batch.
   ///
   /// iCarousel: `reloadData`.
-  public func reloadData() { apply(.reloadData) }
+  public func reloadData() {
+    apply(.reloadData)
+  }
 
   /// The number of times that all content was reloaded, also because another data source was set.
   package var reloadCount: Int { core.loader.generation }

@@ -49,7 +49,9 @@ extension Carousel {
   /// During another scroll the distance counts from that scroll's destination, so that no key press and no
   /// notch of a wheel is lost. With ``isPagingEnabled``, `itemCount` is a number of pages. The scroll counts
   /// as an action of the user: it settles with the reason ``SettleReason/user``.
-  public func step(by itemCount: Int) { apply(.scroll(.step(itemCount))) }
+  public func step(by itemCount: Int) {
+    apply(.scroll(.step(itemCount)))
+  }
 
   /// The number of items that a step of ``step(by:)`` scrolls by: the length of a page with ``isPagingEnabled``,
   /// otherwise 1.

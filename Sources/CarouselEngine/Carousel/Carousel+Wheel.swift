@@ -5,7 +5,9 @@ extension Carousel {
   /// Handles a wheel. One notch scrolls by one item, forward if positive; fractions of notches add up.
   ///
   /// The method has no effect while a contact is down, or if ``isScrollEnabled`` is `false`.
-  public func wheel(notches: Double, time: Timestamp) { apply(.wheel(notches: notches), at: time) }
+  public func wheel(notches: Double, time: Timestamp) {
+    apply(.wheel(notches: notches), at: time)
+  }
 
   /// Handles two fingers that scroll on a touchpad. The carousel follows the fingers as in a drag.
   ///
@@ -23,5 +25,7 @@ extension Carousel {
   ///
   /// A contact or a notch of a wheel also ends the gesture, because not every compositor reports the end of
   /// the gesture.
-  public func touchpadScrollEnded(time: Timestamp) { apply(.touchpadScrollEnded, at: time) }
+  public func touchpadScrollEnded(time: Timestamp) {
+    apply(.touchpadScrollEnded, at: time)
+  }
 }

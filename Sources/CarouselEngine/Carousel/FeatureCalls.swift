@@ -1,11 +1,15 @@
 /// An effect of a feature that is no event: the closure notifies the delegate or the data source of the carousel.
-struct FeatureEffect: OwnerCall {
+final class FeatureEffect: OwnerCall {
   let notify: @MainActor @Sendable (Carousel) -> Void
+
+  init(_ notify: @escaping @MainActor @Sendable (Carousel) -> Void) { self.notify = notify }
 }
 
 /// A question of a feature: the closure asks the delegate or the data source of the carousel.
-struct FeatureQuestion: OwnerCall {
+final class FeatureQuestion: OwnerCall {
   let ask: @MainActor @Sendable (Carousel) -> CarouselAnswer
+
+  init(_ ask: @escaping @MainActor @Sendable (Carousel) -> CarouselAnswer) { self.ask = ask }
 }
 
 extension CarouselCore {
@@ -13,6 +17,6 @@ extension CarouselCore {
   mutating func ask(_ question: @escaping @MainActor @Sendable (Carousel) -> CarouselAnswer)
     -> CarouselRequest
   {
-    ask(.feature(FeatureQuestion(ask: question)))
+    ask(.feature(FeatureQuestion(question)))
   }
 }

@@ -86,9 +86,11 @@ package struct ContentEdits: Sendable {
   var removesAnimated: Bool {
     edits.contains { if case .remove(_, isAnimated: true) = $0 { true } else { false } }
   }
+
   /// Whether any edit reloads an item.
   var reloads: Bool { edits.contains { if case .reload = $0 { true } else { false } } }
   package var removes: Bool { edits.contains { if case .remove = $0 { true } else { false } } }
+
   /// Adds an edit. Its items must exist after the preceding edits.
   package mutating func append(_ edit: ContentEdit) {
     switch edit {

@@ -31,10 +31,10 @@ struct ContentState: Sendable {
 
   // MARK: Counts
 
-  /// Sets the number of items or of placeholders.
-  mutating func set(_ count: Int, isOfItems: Bool) {
-    if isOfItems { numberOfItems = count.asCount } else { numberOfPlaceholders = count.asCount }
-  }
+  mutating func setNumberOfItems(_ count: Int) { numberOfItems = count.asCount }
+
+  mutating func setNumberOfPlaceholders(_ count: Int) { numberOfPlaceholders = count.asCount }
+
   /// Returns whether `index` is the index of a placeholder.
   func isPlaceholder(_ index: Int) -> Bool { !(0..<numberOfItems).contains(index) }
 

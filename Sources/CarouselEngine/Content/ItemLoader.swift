@@ -110,18 +110,16 @@ package struct ItemLoader: Sendable {
     var next = 0
     var kept = 0
     for position in loaded.indices {
-      let item = loaded[position]
-      while next < wanted.count, wanted[next] < item.index { next += 1 }
-      if next < wanted.count, wanted[next] == item.index {
-        if kept != position { loaded[kept] = item }
+      let index = loaded.span[position].index
+      let isPlaceholder = !(0..<ring.count).contains(index)
+      while next < wanted.count, wanted[next] < index { next += 1 }
+      if next < wanted.count, wanted[next] == index {
+        if kept != position { loaded.swapAt(kept, position) }
         kept += 1
+      } else if departing != nil, !isPlaceholder {
+        departing?.append(loaded[position])
       } else {
-        let isPlaceholder = !(0..<ring.count).contains(item.index)
-        if departing != nil, !isPlaceholder {
-          departing?.append(item)
-        } else {
-          put(item.view, isPlaceholder: isPlaceholder, kind: item.kind)
-        }
+        put(loaded[position].view, isPlaceholder: isPlaceholder, kind: loaded[position].kind)
       }
     }
     loaded.removeLast(loaded.count - kept)
@@ -135,8 +133,11 @@ package struct ItemLoader: Sendable {
   mutating func unloadUnseen(outside range: VisibleRange, ring: ItemRing, at now: Timestamp) {
     guard loaded.count > range.count + Self.maximumUnseen else { return }
     wanted.removeAll(keepingCapacity: true)
-    for item in loaded where item.opacity(at: now) > 0 || range.contains(item.index, on: ring) {
-      wanted.append(item.index)
+    for position in loaded.indices {
+      let index = loaded.span[position].index
+      if loaded.span[position].opacity(at: now) > 0 || range.contains(index, on: ring) {
+        wanted.append(index)
+      }
     }
     unloadUnwanted(ring: ring)
   }
@@ -202,15 +203,13 @@ package struct ItemLoader: Sendable {
 
   // MARK: Changes of content
 
-  /// Gives each loaded item the index that `index` returns for it. Items for which it returns `nil` are
-  /// removed.
-  mutating func renumber(_ index: (borrowing LoadedItem) -> Int?) {
+  /// Gives each loaded item its new index. Items whose new index is `nil` are removed.
+  mutating func renumber(_ newIndexes: [Int?]) {
     revision += 1
     missing.removeAll(keepingCapacity: true)
-    // The items are changed in place, because copying them would take most of the time of an edit.
     var (kept, isSorted) = (0, true)
     for position in loaded.indices {
-      guard let index = index(loaded[position]) else { continue }
+      guard let index = newIndexes[position] else { continue }
       if kept != position { loaded.swapAt(kept, position) }
       loaded[kept].index = index
       if kept > 0, loaded[kept - 1].index > index { isSorted = false }
@@ -281,7 +280,7 @@ package struct ItemLoader: Sendable {
   ) {
     let progress = TimedProgress(since: start, delay: delay, duration: TimedProgress.slideDuration)
     for position in loaded.indices {
-      if let shift = shift(loaded[position]) {
+      if let shift = shift(loaded.span[position]) {
         loaded[position].slide = OffsetAnimation(shift: shift, progress: progress)
         hasMoving = true
       } else if replacesAll {
@@ -322,7 +321,8 @@ package struct ItemLoader: Sendable {
       if loaded[position].slide?.progress.isOver(at: now) == true { loaded[position].slide = nil }
       loaded[position].appearance?.start(at: now)
       if loaded[position].appearance?.isOver(at: now) == true {
-        (loaded[position].appearance, loaded[position].outgoing) = (nil, [])
+        loaded[position].appearance = nil
+        loaded[position].outgoing = []
       }
       if let dropGlide = loaded[position].dropGlide?.started(at: now) {
         if dropGlide.isOver(at: now) { hasLanded = true } else { hasMoving = true }

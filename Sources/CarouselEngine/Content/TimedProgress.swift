@@ -17,7 +17,9 @@ struct TimedProgress: Sendable {
   static let margin = 0.000001
 
   init(since: Moment, delay: Double = 0, duration: Double) {
-    (self.since, self.delay, self.duration) = (since, delay, duration)
+    self.since = since
+    self.delay = delay
+    self.duration = duration
   }
 
   /// Returns the progress at `now`, in `0...1`.
@@ -26,7 +28,9 @@ struct TimedProgress: Sendable {
   }
 
   /// Returns whether the change is over at `now`.
-  func isOver(at now: Timestamp) -> Bool { since.elapsed(at: now) > delay + duration - Self.margin }
+  func isOver(at now: Timestamp) -> Bool {
+    since.elapsed(at: now) > delay + duration - Self.margin
+  }
 
   /// Starts the change at `now` if it starts with the next frame.
   mutating func start(at now: Timestamp) { since.begin(at: now) }

@@ -17,11 +17,13 @@ struct Agenda: Sendable {
 
   /// The current task, which runs until it ends or another task is inserted before it.
   var current: (any CoreTask)? { first < tasks.count ? tasks[first] : nil }
+
   /// Returns the current task, to begin or continue it.
   mutating func start() -> (any CoreTask)? {
     pushedCount = 0
     return current
   }
+
   /// Stores the progress of the task that ``start()`` has returned, unless it was removed meanwhile.
   mutating func store(_ task: any CoreTask) { if let pushedCount { tasks[first + pushedCount] = task } }
 
@@ -43,7 +45,7 @@ struct Agenda: Sendable {
     }
   }
 
-  /// Inserts a task directly after the current task.
+  /// Inserts a task directly after the current task. A task that has inserted another before itself must not call this.
   mutating func insertNext(_ task: any CoreTask) { tasks.insert(task, at: min(first + 1, tasks.count)) }
 
   /// Removes the current task, because it has ended.

@@ -5,6 +5,8 @@ struct CountTask: CoreTask {
   /// Whether this is the last round, which begins with the placeholders. Changes that the data source makes during
   /// this round are ignored.
   var isLast = false
+  /// Whether the question is the second of its round: the items in the last round, the placeholders in others.
+  var isSecond: Bool { asksItems == isLast }
   var rounds = 0
   var sources = 0
   /// The data source that was asked last.
@@ -52,21 +54,23 @@ extension CarouselCore {
     if case .count(let count)? = dialogue.takeAnswer() {
       let isSameSource = task.source == dataSourceID
       let isDisturbed = content.endCounting(completingAt: timeline.nextFrame)
-      if !isDisturbed || task.isLast { content.set(count, isOfItems: task.asksItems) }
+      if !isDisturbed || task.isLast {
+        if task.asksItems { content.setNumberOfItems(count) } else { content.setNumberOfPlaceholders(count) }
+      }
       if task.isLast, !isSameSource {
         // The data source was replaced while it was asked, so the new data source is asked for both numbers.
         task.sources += 1
         (task.rounds, task.isLast, task.asksItems) = (0, false, true)
         if task.sources == WorkLimits.maximumCountRounds {
-          content.set(0, isOfItems: true)
-          content.set(0, isOfItems: false)
+          content.setNumberOfItems(0)
+          content.setNumberOfPlaceholders(0)
           return finishCount()
         }
       } else if isDisturbed, !task.isLast {
         task.rounds += 1
         task.isLast = task.rounds == WorkLimits.maximumCountRounds
         task.asksItems = !task.isLast
-      } else if task.asksItems == task.isLast {
+      } else if task.isSecond {
         return finishCount()
       } else {
         task.asksItems.toggle()

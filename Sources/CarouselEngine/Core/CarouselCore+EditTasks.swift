@@ -127,7 +127,7 @@ extension CarouselCore {
     Features.visitAll { movedItems.formUnion($0.movedItems(self)) }
     loader.slide(since: edit.moment, delay: delay, replacesAll: true) { item in
       if movedItems.contains(item.index) { return nil }
-      let seen = edit.seen[item.index]
+      let seen = edit.seen.position(ofItem: item.index)
       if !content.isPlaceholder(item.index) {
         switch edits.origin(ofItem: item.index) {
         case .inserted(let isAnimated):
@@ -149,7 +149,7 @@ extension CarouselCore {
     }
     for item in departed {
       // Another update of the same edit may have loaded the item again.
-      guard loader.position(of: item.index) == nil, let position = edit.seen[item.index],
+      guard loader.position(of: item.index) == nil, let position = edit.seen.position(ofItem: item.index),
         let shift = shift(item.index, position)
       else {
         loader.put(item.view, isPlaceholder: false, kind: item.kind)
@@ -173,15 +173,15 @@ final class PendingEdit: Sendable {
   let moment: Moment
   /// The scroller before the edit.
   let before: Scroller
-  /// The positions where the remaining items were drawn before the edit, by their new indexes.
-  let seen: [Int: ItemPosition]
+  /// The positions where the remaining items were drawn before the edit, by ascending new index.
+  let seen: [ItemPosition]
   /// Whether any item was loaded before the edit.
   let hadItems: Bool
   /// The revision of the loader after the edit. If it has changed, the content has changed again.
   let revision: Int
 
   init(
-    _ edits: ContentEdits, style: EditStyle, at moment: Moment, before: Scroller, seen: [Int: ItemPosition],
+    _ edits: ContentEdits, style: EditStyle, at moment: Moment, before: Scroller, seen: [ItemPosition],
     hadItems: Bool, revision: Int
   ) {
     (self.edits, self.style, self.moment, self.before) = (edits, style, moment, before)

@@ -111,7 +111,7 @@ extension CarouselCore {
     notify(.edit(edits, at: moment))
     let seen = edits.onlyReloads ? positionsOfLoadedItems : detach(edits, at: moment)
     if !edits.onlyReloads {
-      content.set(edits.count, isOfItems: true)
+      content.setNumberOfItems(edits.count)
       let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
       if !notify(.ringChanged(edits, ring, before: before, at: moment)) {
         // If another carousel moves this carousel, both must keep the same scroll offset.
@@ -135,7 +135,7 @@ extension CarouselCore {
     staleness.setNeedsFrame()
     let reloaded = edits.reloads ? loader.loaded.map(\.index) : []
     let reloads = reloaded.filter { index in
-      guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
+      guard seen.position(ofItem: index) != nil, !content.isPlaceholder(index) else { return false }
       // The data source is being asked for this view, so the view that it returns is already the new view.
       if dialogue.isAsking(forViewOf: index) { return false }
       if case .reloaded = edits.origin(ofItem: index) { return true }
@@ -152,42 +152,37 @@ extension CarouselCore {
 
   /// Gives loaded items their new indexes. The views of removed items fade out or go to the reuse pool.
   ///
-  /// - Returns: The positions where the remaining items are drawn now, by their new indexes.
-  private mutating func detach(_ edits: ContentEdits, at moment: Moment) -> [Int: ItemPosition] {
-    var seen: [Int: ItemPosition] = [:]
+  /// - Returns: The positions where the remaining items are drawn now, by ascending new index.
+  private mutating func detach(_ edits: ContentEdits, at moment: Moment) -> [ItemPosition] {
+    var (seen, newIndexes): ([ItemPosition], [Int?]) = ([], [])
     seen.reserveCapacity(loader.loaded.count)
+    newIndexes.reserveCapacity(loader.loaded.count)
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
-    var departures: [Int: Departure] = [:]
-    let start = timeline.preferringLastFrame(moment)
-    for item in loader.loaded where !content.isPlaceholder(item.index) {
-      if case .removed(let fades) = edits.fate(ofItem: item.index) {
-        departures[item.index] = Features.first {
-          $0.departure(ofItem: item.index, fades: fades, self, at: start)
-        }
-      }
-    }
     loader.leaving.release(at: positions)
-    let (drawnPositions, content) = (drawnPositions, content)
-    let now = timeline.now
-    loader.renumber { item in
-      let position = item.position(towards: drawnPositions.position(ofItem: item.index), at: now)
-      guard !content.isPlaceholder(item.index) else {
-        let index = item.index < 0 ? item.index : item.index + edits.count - edits.oldCount
-        seen[index] = position
-        return index
-      }
-      switch edits.fate(ofItem: item.index) {
-      case .kept(let index):
-        seen[index] = position
-        return index
+    let (drawnPositions, now) = (drawnPositions, timeline.now)
+    // The items are read in place, because copying them would take most of the time of an edit.
+    for number in loader.loaded.indices {
+      let index = loader.loaded.span[number].index
+      let slot = drawnPositions.position(ofItem: index)
+      var position = loader.loaded.span[number].position(towards: slot, at: now)
+      switch fate(ofLoaded: index, edits) {
+      case .kept(let newIndex):
+        position.index = newIndex
+        seen.append(position)
+        newIndexes.append(newIndex)
       case .removed(let isAnimated):
-        removed.append((copy item, position, isAnimated))
-        return nil
+        removed.append((loader.loaded[number], position, isAnimated))
+        newIndexes.append(nil)
       }
     }
+    loader.renumber(newIndexes)
+    let start = timeline.preferringLastFrame(moment)
     for (item, position, isAnimated) in removed {
       // A feature may move the item.
-      if let departure = departures[item.index] {
+      let departure = Features.first {
+        $0.departure(ofItem: item.index, fades: isAnimated, self, at: start)
+      }
+      if let departure {
         loader.leaving.add(
           item, fades: departure.fades, card: departure.card, seenAt: now, for: departure.progress)
       } else if isAnimated {
@@ -198,7 +193,14 @@ extension CarouselCore {
         loader.put(item.view, isPlaceholder: false, kind: item.kind)
       }
     }
+    seen.sort { $0.index < $1.index }
     return seen
+  }
+
+  /// Returns the effect of edits on an item or a placeholder. The placeholders after the last item move with it.
+  private func fate(ofLoaded index: Int, _ edits: ContentEdits) -> ContentEdits.Fate {
+    guard content.isPlaceholder(index) else { return edits.fate(ofItem: index) }
+    return .kept(index < 0 ? index : index + edits.count - edits.oldCount)
   }
 
   /// The positions of all items in the layout.
@@ -210,13 +212,14 @@ extension CarouselCore {
   /// The order in which items are drawn; `nil` if it is the order of their indexes.
   var arrangement: ItemArrangement? { Features.first { $0.arrangement(self) } }
 
-  /// The position where each loaded item is drawn now, by its index.
-  private var positionsOfLoadedItems: [Int: ItemPosition] {
+  /// The position where each loaded item is drawn now, by ascending index.
+  private var positionsOfLoadedItems: [ItemPosition] {
     let positions = drawnPositions
-    return Dictionary(
-      uniqueKeysWithValues: loader.loaded.map {
-        ($0.index, $0.position(towards: positions.position(ofItem: $0.index), at: timeline.now))
-      })
+    return loader.loaded.map {
+      var position = $0.position(towards: positions.position(ofItem: $0.index), at: timeline.now)
+      position.index = $0.index
+      return position
+    }
   }
 
   /// If the carousel rests before its first item, scrolls it to that item. A drag or a motion under way
@@ -240,5 +243,13 @@ extension ContentEdits {
   fileprivate func progress(since moment: Moment, isSeen: Bool) -> TimedProgress {
     TimedProgress(
       since: moment, delay: slideDelay, duration: isAnimated && isSeen ? TimedProgress.slideDuration : 0)
+  }
+}
+
+extension [ItemPosition] {
+  /// Returns the position of an item, if these positions ascend by index; `nil` if it is not among them.
+  func position(ofItem index: Int) -> ItemPosition? {
+    let number = indices.partitioningIndex { self[$0].index >= index }
+    return number < count && self[number].index == index ? self[number] : nil
   }
 }

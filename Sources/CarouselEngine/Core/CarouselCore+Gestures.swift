@@ -70,7 +70,7 @@ extension CarouselCore {
     guard isDecided || isLast, let drag = contacts.drag else { return }
     let (phase, velocity) = (drag.phase, drag.velocity(at: moment.time, isRecent: joinsMotions))
     if isDecided {
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
       if phase == .dragging { beginDrag(translation: .zero, at: moment) }
       if phase == .swiping, let start = contacts.drag?.start {
         agenda.append(QuestionTask { $0.beginSwipe(at: start, velocity: velocity) })
@@ -186,7 +186,7 @@ extension CarouselCore {
   mutating func wheel(notches: Double, at moment: Moment) {
     guard gestures.isScrollEnabled, notches.isFinite, contacts.drag == nil else { return }
     touchpadScrollEnded(at: moment)
-    let steps = contacts.wheel.add(notches, at: moment.time)
+    let steps = contacts.addNotches(notches, at: moment.time)
     guard steps != 0 else { return }
     scroller.step(by: steps, at: moment)
     motionDidChange(at: moment)

@@ -21,10 +21,8 @@ extension CarouselCore {
       staleness.setNeedsLayout()
     } else if settings.options != old.options {
       staleness.setNeedsLayout()
-    } else if settings.perspective != old.perspective || settings.viewpointOffset != old.viewpointOffset {
-      layout.project()
-      staleness.setNeedsFrame()
     } else {
+      layout.project()
       staleness.setNeedsFrame()
     }
   }

@@ -11,11 +11,13 @@ extension CarouselCore {
     }
     while var task = agenda.start() {
       let revision = agenda.revision
-      let request = task.proceed(in: &self)
-      agenda.store(task)
-      if let request { return request }
-      if dialogue.takeSelfAnswer() { continue }
-      if agenda.revision == revision {
+      if let request = task.proceed(in: &self) {
+        agenda.store(task)
+        return request
+      }
+      if dialogue.takeSelfAnswer() || agenda.revision != revision {
+        agenda.store(task)
+      } else {
         agenda.finishCurrent()
         // An ended task may not have taken its last answer.
         _ = dialogue.takeAnswer()

@@ -42,14 +42,14 @@ extension CarouselCore {
         return ask(.handle(.didDoubleTapItem(index: first.index)))
       }
       // The tap is recorded before the delegate can change the content.
-      contacts.lastTap = index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) }
+      contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) })
       return take(&task, on: index)
     }
     switch (task.phase, answer) {
     case (.doubleTap(let index), .decision(let isHandled)):
       // The delegate may have changed the content in the meantime.
       let first = contacts.lastTap
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
       if isHandled {
         releaseAfterDoubleTap(on: first?.index, at: task.moment)
         tapRecord.set(.doubleTapped(index))
@@ -81,11 +81,11 @@ extension CarouselCore {
   private mutating func take(_ task: inout TapTask, on index: Int?) -> CarouselRequest? {
     let index = index.flatMap { notify(.tap(item: $0)) ? nil : $0 }
     if scroller.hasStoppedMotion {
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
       return endStoppingTap(at: task.moment)
     }
     guard let index else {
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
       release(thenScrollTo: scroller.stops.nearest(to: scroller.offset), at: task.moment)
       tapRecord.set(.aligned)
       return nil
@@ -104,13 +104,13 @@ extension CarouselCore {
       // As in iCarousel's `didTap:`, the carousel snaps only if autoscroll is on.
       let aligns =
         gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && scroller.autoscroll.isOn
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
       release(thenScrollTo: aligns ? scroller.stops.nearest(to: scroller.offset) : nil, at: task.moment)
       return tapRecord.set(.notTaken)
     }
     // The delegate may have changed the content when it was asked for permission.
     guard let target = indexNow(of: task) else {
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
       release(thenScrollTo: nil, at: task.moment)
       return tapRecord.set(.aligned)
     }

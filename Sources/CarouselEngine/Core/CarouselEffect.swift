@@ -12,9 +12,10 @@ package enum CarouselEffect: Sendable {
   case complete(CompletionID, isFinished: Bool)
 }
 
-/// A call of the delegate or the data source that a feature requests. Only the owner of the core knows its type, because
-/// the core knows neither the delegate nor the data source.
-package protocol OwnerCall: Sendable {}
+/// A call of the delegate or the data source that a feature requests. The core passes it to its owner, and knows neither
+/// its type nor the delegate and the data source: it is a ``FeatureEffect`` in an effect, and a ``FeatureQuestion`` in a
+/// request. It is an object, so that effects and requests are copied fast.
+package protocol OwnerCall: AnyObject, Sendable {}
 
 /// The identifier of a completion closure that the owner stores.
 package struct CompletionID: Hashable, Codable, Sendable {

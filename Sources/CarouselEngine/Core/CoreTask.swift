@@ -6,8 +6,10 @@
 protocol CoreTask: Sendable {
   /// Whether a reload of all content makes the task unnecessary.
   var dependsOnContent: Bool { get }
+
   /// Whether the task asks for the number of items.
   var countsItems: Bool { get }
+
   /// Whether the task asks for the number of items or resolves the layout.
   var laysOut: Bool { get }
 

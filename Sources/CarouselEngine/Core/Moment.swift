@@ -17,7 +17,9 @@ package enum Moment: Sendable {
   }
 
   /// Returns the seconds from this moment to `now`; 0 before the next frame.
-  func elapsed(at now: Timestamp) -> Double { if case .at(let time) = self { now - time } else { 0 } }
+  func elapsed(at now: Timestamp) -> Double {
+    if case .at(let time) = self { now - time } else { 0 }
+  }
 
   /// Replaces the time of the next frame by `now`, because that frame begins.
   mutating func begin(at now: Timestamp) { if case .nextFrame = self { self = .at(now) } }

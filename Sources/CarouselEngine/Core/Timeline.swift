@@ -107,7 +107,9 @@ extension Timestamp {
   static let start = Timestamp(seconds: -1e7)
 
   /// This time clamped to the supported range; `nil` if it is infinite or NaN.
-  var known: Timestamp? { seconds.isFinite ? Timestamp(seconds: min(max(seconds, -1e12), 1e12)) : nil }
+  var known: Timestamp? {
+    seconds.isFinite ? Timestamp(seconds: min(max(seconds, -1e12), 1e12)) : nil
+  }
 }
 
 /// The caller's times.

@@ -30,14 +30,6 @@ public struct CarouselFrame: Sendable {
 
     /// The map from the view's points, with the origin at its top left, to the carousel's points.
     public var homography: Homography { Homography(placing: transform, size: size, center: center) }
-
-    /// Returns whether the view is drawn at `point`, in the carousel's points.
-    ///
-    /// A point of the view that lies behind the viewer is not hit.
-    package func isHit(at point: Point) -> Bool {
-      guard let source = homography.sourcePoint(seenAt: point) else { return false }
-      return Rect(origin: .zero, size: size).contains(source)
-    }
   }
 
   /// The visible views, back to front.
@@ -49,11 +41,6 @@ public struct CarouselFrame: Sendable {
   package let fadingCount: Int
   /// The number of items at the end of ``items`` that are in the hand or glide from it.
   package let liftedCount: Int
-
-  /// Returns the frontmost view that is drawn at `point`, in the carousel's points.
-  ///
-  /// iCarousel: `itemViewAtPoint:`.
-  public func item(at point: Point) -> Item? { items.last { $0.isHit(at: point) } }
 }
 
 extension CarouselFrame.Item {

@@ -13,8 +13,10 @@ public struct Pose: Hashable, Sendable {
   public var parallax: Double
 
   package init(transform: Transform3D, alpha: Double = 1, isHidden: Bool = false, parallax: Double = 0) {
-    (self.transform, self.alpha) = (transform, alpha)
-    (self.isHidden, self.parallax) = (isHidden, parallax)
+    self.transform = transform
+    self.alpha = alpha
+    self.isHidden = isHidden
+    self.parallax = parallax
   }
 }
 

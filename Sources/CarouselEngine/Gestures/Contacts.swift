@@ -9,9 +9,9 @@ struct Contacts: Sendable {
   private var swipe: PerpendicularDrag?
   /// The time from which the contact counts as a long press that lies still; `nil` if it does not become one.
   private var pressStart: Timestamp?
-  /// The last tap that may be the first half of a double tap.
-  var lastTap: FirstTap?
-  var wheel = WheelSteps()
+  /// The last tap, until it is too old to be the first half of a double tap.
+  private(set) var lastTap: FirstTap?
+  private var wheel = WheelSteps()
   /// The distance that the current touchpad gesture has scrolled, in points; `nil` if there is no touchpad
   /// gesture.
   private(set) var touchpadTravel: Double?
@@ -59,6 +59,11 @@ struct Contacts: Sendable {
   /// Marks the contact as a long press that the delegate handles.
   mutating func press(id: Int) { if drag?.id == id { drag?.press() } }
 
+  // MARK: Taps
+
+  /// Stores a tap that may be the first half of a double tap. `nil` clears the stored tap.
+  mutating func noteTap(_ tap: FirstTap?) { lastTap = tap }
+
   // MARK: Swipes across the axis
 
   /// Begins a swipe across the axis.
@@ -78,6 +83,9 @@ struct Contacts: Sendable {
   var hasSwipeWithoutItem: Bool { swipe?.hasItem == false }
 
   // MARK: Wheels and touchpads
+
+  /// Adds notches of a wheel. Returns the number of whole steps by which the carousel must now scroll.
+  mutating func addNotches(_ notches: Double, at time: Timestamp) -> Int { wheel.add(notches, at: time) }
 
   /// Begins a touchpad gesture.
   mutating func beginTouchpad() { (touchpadTravel, touchpadTracker) = (0, VelocityTracker()) }

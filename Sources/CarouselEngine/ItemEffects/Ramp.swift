@@ -9,7 +9,8 @@ package struct Ramp: Hashable, Codable, Sendable {
   package var range: Double
 
   package init(center: Double, sides: Double, range: Double) {
-    (self.center, self.sides) = (center, sides)
+    self.center = center
+    self.sides = sides
     self.range = range.within(1...100, or: 1)
   }
 

@@ -74,8 +74,11 @@ public struct LayoutDefaults: Hashable, Sendable {
     wraps: Bool = false, spacing: Double = 1, showsBackfaces: Bool = true,
     fadeMin: Double = -.infinity, fadeMax: Double = .infinity
   ) {
-    (self.wraps, self.spacing, self.showsBackfaces) = (wraps, spacing, showsBackfaces)
-    (self.fadeMin, self.fadeMax) = (fadeMin, fadeMax)
+    self.wraps = wraps
+    self.spacing = spacing
+    self.showsBackfaces = showsBackfaces
+    self.fadeMin = fadeMin
+    self.fadeMax = fadeMax
   }
 }
 
@@ -116,10 +119,12 @@ public struct LayoutGeometry: Hashable, Sendable {
     visible: VisibleItems, positionsOnRing: Int? = nil, isStrip: Bool = false, canContainEnds: Bool = false,
     usesToggle: Bool = false, offsetMultiplier: Double = 1
   ) {
-    (self.visible, self.positionsOnRing, self.isStrip) = (visible, positionsOnRing, isStrip)
-    (self.canContainEnds, self.usesToggle, self.offsetMultiplier) = (
-      canContainEnds, usesToggle, offsetMultiplier
-    )
+    self.visible = visible
+    self.positionsOnRing = positionsOnRing
+    self.isStrip = isStrip
+    self.canContainEnds = canContainEnds
+    self.usesToggle = usesToggle
+    self.offsetMultiplier = offsetMultiplier
   }
 }
 
@@ -135,7 +140,10 @@ public struct LayoutContext: Sendable {
   public internal(set) var toggle: Double
 
   package init(axis: Axis, base: Transform3D = .identity, itemWidth: Double, toggle: Double = 0) {
-    (self.axis, self.base, self.itemWidth, self.toggle) = (axis, base, itemWidth, toggle)
+    self.axis = axis
+    self.base = base
+    self.itemWidth = itemWidth
+    self.toggle = toggle
   }
 }
 

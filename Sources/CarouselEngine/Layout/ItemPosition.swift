@@ -15,8 +15,11 @@ public struct ItemPosition: Hashable, Sendable {
 
   /// Creates a position from its components, for items of different widths.
   public init(offset: Double, place: Double, width: Double, centerWidth: Double, index: Int = 0) {
-    (self.offset, self.place, self.width) = (offset, place, width)
-    (self.centerWidth, self.index) = (centerWidth, index)
+    self.offset = offset
+    self.place = place
+    self.width = width
+    self.centerWidth = centerWidth
+    self.index = index
   }
 
   /// Creates the position of an item at a distance of `offset` items from the center, if all items have the

@@ -33,6 +33,7 @@ package struct ItemPositions {
   }
 
   var ring: ItemRing { nominal.ring }
+
   /// The scroll offset, in items.
   var offset: Double { nominal.offset }
 

@@ -4,22 +4,29 @@ public import Geometry
 public struct LayoutResolver {
   /// The direction in which items follow each other, before the axis is turned or mirrored.
   public var axis: Axis { settings.axis.axis }
+
   /// The width and height of the carousel, in points.
   public var bounds: Size { settings.bounds }
+
   /// The length of the carousel along its axis, in points.
   public var length: Double { settings.axis.extent(of: settings.bounds) }
+
   /// The content offset along the axis, in points.
   public var contentOffset: Double { settings.axis.along(settings.contentOffset) }
+
   /// The nominal distance between the centers of neighbors before spacing, in points; 0 while it is unknown.
   public let itemWidth: Double
   /// The number of items.
   public var itemCount: Int { ring.count }
+
   /// The number of items, plus the number of placeholders that can be visible.
   public let totalCount: Int
   /// Whether the carousel wraps from the last item to the first.
   public var wraps: Bool { ring.wraps }
+
   /// ``Carousel/maximumVisibleItems``.
   public var maximumVisibleItems: Int { settings.maximumVisibleItems }
+
   /// Whether rings seen from inside load all their items. With ``MotionStyle/classic`` they load only the
   /// nearer half, as in iCarousel, so that items appear and vanish inside the view.
   public let loadsWholeRings: Bool

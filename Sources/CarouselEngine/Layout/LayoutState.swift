@@ -22,6 +22,7 @@ package struct LayoutState: Sendable {
   private(set) var ownLayout: (any CarouselLayout)? {
     didSet { swipeStack = ownLayout as? SwipeStackLayout }
   }
+
   /// The layout if it is a stack of cards; otherwise `nil`.
   private(set) var swipeStack: SwipeStackLayout?
   /// The number of times that a custom layout was set.

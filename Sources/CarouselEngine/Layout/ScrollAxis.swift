@@ -9,8 +9,10 @@ internal import Glibc
 package struct ScrollAxis: Hashable, Codable, Sendable {
   /// The axis along which the layout places items.
   package var axis = Axis.horizontal { didSet { update() } }
+
   /// The direction of a horizontal carousel. It has no effect on a vertical carousel.
   package var direction = LayoutDirection.leftToRight { didSet { update() } }
+
   /// The angle by which the axis is turned, in radians; clockwise if positive.
   package var angle = 0.0 { didSet { update() } }
 
@@ -23,7 +25,9 @@ package struct ScrollAxis: Hashable, Codable, Sendable {
   private var (sine, cosine) = (0.0, 1.0)
 
   package init(axis: Axis = .horizontal, direction: LayoutDirection = .leftToRight, angle: Double = 0) {
-    (self.axis, self.direction, self.angle) = (axis, direction, angle)
+    self.axis = axis
+    self.direction = direction
+    self.angle = angle
     update()
   }
 

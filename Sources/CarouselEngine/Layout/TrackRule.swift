@@ -11,7 +11,9 @@ package struct TrackRule: Hashable, Sendable {
   package var spacing: Double
 
   package init(_ shape: TrackShape, itemWidth: Double, spacing: Double) {
-    (self.shape, self.itemWidth, self.spacing) = (shape, itemWidth, spacing)
+    self.shape = shape
+    self.itemWidth = itemWidth
+    self.spacing = spacing
   }
 
   /// The smallest and the largest length of an item, in nominal pitches. With these limits no two items have

@@ -147,7 +147,9 @@ package struct CoverTurn: Sendable {
   }
 
   /// Continues a turn that a touch has stopped.
-  mutating func resume() { if phase == .stopped { phase = .resuming } }
+  mutating func resume() {
+    if phase == .stopped { phase = .resuming }
+  }
 
   /// Allows a turn after the current motion.
   mutating func wake() {

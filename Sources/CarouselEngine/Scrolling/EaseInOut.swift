@@ -19,7 +19,9 @@ package struct EaseInOut: ScrollMotion {
   package var end: Double? { start + distance }
   package var duration: Double? { seconds }
 
-  package func offset(at time: Double) -> Double { start + distance * Self.progress(at: time / seconds) }
+  package func offset(at time: Double) -> Double {
+    start + distance * Self.progress(at: time / seconds)
+  }
 
   package func velocity(at time: Double) -> Double {
     let part = time / seconds

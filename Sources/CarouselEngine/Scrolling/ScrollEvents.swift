@@ -10,8 +10,10 @@ struct ScrollEvents: Sendable {
   var settleReason: SettleReason?
 
   var isEmpty: Bool { waiting.isEmpty }
+
   /// Whether a change of the current item waits.
   var hasIndexChange: Bool { waiting.contains { if case .indexChange = $0 { true } else { false } } }
+
   /// The index of the item that was in the center after the last move.
   var lastIndex: Int { knownIndex }
 

@@ -151,7 +151,9 @@ package struct NamedPhysics: Equatable, Sendable {
   }
 
   /// The name of the built-in style or of the type.
-  package var name: String { style == .custom ? String(describing: type(of: physics)) : style.rawValue }
+  package var name: String {
+    style == .custom ? String(describing: type(of: physics)) : style.rawValue
+  }
 
   package static func == (a: NamedPhysics, b: NamedPhysics) -> Bool {
     func equals<Physics: ScrollPhysics>(_ physics: Physics) -> Bool { physics == b.physics as? Physics }

@@ -280,6 +280,7 @@ package struct Scroller: Sendable {
   package var isIdle: Bool { if case .idle = activity { true } else { false } }
   package var isDragging: Bool { if case .dragging = activity { true } else { false } }
   package var isDecelerating: Bool { if case .decelerating = activity { true } else { false } }
+
   /// Whether the carousel snaps because its layout has changed.
   var isCorrecting: Bool { if case .animating(_, _, .correction) = activity { true } else { false } }
   var isAutoscrolling: Bool { if case .autoscrolling = activity { true } else { false } }

@@ -16,7 +16,8 @@ package struct SteadyMotion: ScrollMotion {
   ///   - velocity: The velocity that the motion approaches, in items per second.
   ///   - initialVelocity: The velocity at the beginning, in items per second; `nil` means `velocity`.
   package init(from start: Double, velocity: Double, initialVelocity: Double? = nil) {
-    (self.start, self.velocity) = (start, velocity)
+    self.start = start
+    self.velocity = velocity
     excess = initialVelocity.map { $0 - velocity } ?? 0
   }
 

@@ -13,7 +13,10 @@ package struct TrackMotion: ScrollMotion {
   ///
   /// - Parameter places: The same motion in places along `track` instead of offsets.
   package init(from start: Double, to end: Double?, along track: ItemTrack, _ places: any ScrollMotion) {
-    (self.start, self.end, self.track, self.places) = (start, end, track, places)
+    self.start = start
+    self.end = end
+    self.track = track
+    self.places = places
   }
 
   package var duration: Double? { places.duration }

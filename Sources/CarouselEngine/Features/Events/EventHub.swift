@@ -10,23 +10,33 @@ final class EventHub: Sendable {
   }
 
   private let state = Mutex(State())
+  private let count = Atomic(0)
 
-  /// The number of iterators.
-  var iteratorCount: Int { state.withLock { $0.buffers.count } }
+  /// The number of iterators; read without the lock, because the carousel reads it with each input.
+  var iteratorCount: Int { count.load(ordering: .relaxed) }
 
   /// Adds the buffer of a new iterator.
   func add(_ buffer: EventBuffer) {
     let hasEnded = state.withLock { state in
-      if !state.hasEnded { state.buffers.append(buffer) }
+      if !state.hasEnded {
+        state.buffers.append(buffer)
+        count.store(state.buffers.count, ordering: .relaxed)
+      }
       return state.hasEnded
     }
     if hasEnded { buffer.end() }
   }
 
-  func remove(_ buffer: EventBuffer) { state.withLock { $0.buffers.removeAll { $0 === buffer } } }
+  func remove(_ buffer: EventBuffer) {
+    state.withLock { state in
+      state.buffers.removeAll { $0 === buffer }
+      count.store(state.buffers.count, ordering: .relaxed)
+    }
+  }
 
   /// Appends an event to each buffer.
   func send(_ event: CarouselEvent) {
+    guard iteratorCount > 0 else { return }
     // Consumers are resumed outside the lock, because an executor may run the consumer's code immediately.
     for buffer in state.withLock({ $0.buffers }) { buffer.append(event) }
   }
@@ -35,6 +45,7 @@ final class EventHub: Sendable {
   func end() {
     let buffers = state.withLock { state in
       state.hasEnded = true
+      count.store(0, ordering: .relaxed)
       defer { state.buffers = [] }
       return state.buffers
     }

@@ -9,7 +9,10 @@ public struct PrefetchDistance: Hashable, Codable, Sendable {
 
   /// Creates a distance from the numbers of items on both sides. 0 means that no item is prefetched on that
   /// side.
-  public init(ahead: Int, behind: Int) { (self.ahead, self.behind) = (ahead, behind) }
+  public init(ahead: Int, behind: Int) {
+    self.ahead = ahead
+    self.behind = behind
+  }
 
   /// This distance with both sides clamped to `0...10_000`.
   var clamped: PrefetchDistance {

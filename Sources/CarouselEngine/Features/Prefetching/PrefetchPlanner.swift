@@ -7,6 +7,7 @@ package struct PrefetchPlanner: Sendable {
   package var distance = PrefetchDistance(ahead: 0, behind: 0) {
     didSet { if distance != oldValue { seen = nil } }
   }
+
   /// The named items that have not been loaded since and whose prefetch has not been canceled, ascending.
   package private(set) var named: [Int] = []
   /// Whether the current or last motion is toward higher indexes.
@@ -109,6 +110,7 @@ package struct PrefetchPlanner: Sendable {
     }
     return isForward ? (distance.behind, distance.ahead) : (distance.ahead, distance.behind)
   }
+
   /// Returns whether item `index` is loaded, or is within `window` of the loaded items.
   private static func isIn(_ window: (before: Int, after: Int), index: Int, in scene: Scene) -> Bool {
     let steps = index - scene.range.first

@@ -33,6 +33,9 @@ extension CarouselCore {
       ReorderTask(lift: lift.number, ends: ends, moment: .at(moment.time), rounds: rounds))
   }
 
+  /// Schedules the drop of the lifted item.
+  mutating func endReordering(at moment: Moment) { placeLift(ends: true, at: moment) }
+
   // MARK: Frames
 
   /// Advances the lift of an item to a frame's time.
@@ -128,7 +131,7 @@ extension CarouselCore {
       time: task.moment.time)
     if let contact = task.contact {
       contacts.press(id: contact)
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
     }
     features.autoplay.forgetRest()
     if !isLed { scroller.hold() }

@@ -7,8 +7,7 @@ extension CardStack: Feature {
     if case .layoutChanged(let moment) = step { core.followLayoutKind(at: moment) }
     guard core.features.stack.isActive else { return false }
     switch step {
-    case .contactCanceled(_, let moment): core.cancelCardDrag(at: moment)
-    case .programScroll(let moment): core.cancelCardDrag(at: moment)
+    case .contactCanceled(_, let moment), .programScroll(let moment): core.cancelCardDrag(at: moment)
     case .motionChanged: core.compareWithEnd()
     // A card that is leaving receives no taps.
     case .tap(let index): return core.features.stack.isLeaving(index)

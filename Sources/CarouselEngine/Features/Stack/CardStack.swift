@@ -14,10 +14,10 @@ struct CardStack: Sendable {
   /// that stay.
   private(set) var cards: [MovingCard] = []
   /// The dismissals that can be undone.
-  var history = DismissalHistory()
+  private(set) var history = DismissalHistory()
   /// Differences that decrease to 0, so that the lag and the drawn offset change continuously.
   private(set) var lagCorrection = DecayingCorrection()
-  var scrollCorrection = DecayingCorrection()
+  private(set) var scrollCorrection = DecayingCorrection()
   private var lastID = 0
   /// The value of the last call of ``setOut(_:)``: whether no card was left.
   private(set) var isOut = false
@@ -45,6 +45,10 @@ struct CardStack: Sendable {
 
   // MARK: Corrections
 
+  /// Adds a difference between the scroll offset and the drawn offset. The difference then decreases to 0.
+  mutating func addScrollLag(_ difference: Double, at moment: Moment) {
+    scrollCorrection.add(difference, at: moment)
+  }
   /// Makes a change after which the lag is to be `step` more than before. Any other difference is corrected
   /// gradually, so that the frame does not jump.
   private mutating func keepingLag<Result>(
@@ -167,6 +171,12 @@ struct CardStack: Sendable {
       $0.insert(flying)
     }
   }
+
+  /// Forgets the dismissals of the items from `index` on, because these items are on the stack again.
+  mutating func forgetDismissals(from index: Int) { history.forget(from: index) }
+
+  /// Removes and returns the last dismissal.
+  mutating func popDismissal() -> DismissalHistory.Dismissal? { history.pop() }
 
   /// Brings the card of a dismissal back along the path on which it left. A card that is still leaving turns
   /// back at its current position.

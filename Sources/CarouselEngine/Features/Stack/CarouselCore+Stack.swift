@@ -17,7 +17,7 @@ extension CarouselCore {
     let offset = scroller.offset
     let top = scroller.ring.wraps ? offset.rounded() : scroller.bounds.resting(offset.rounded())
     guard top != offset || scroller.isTravelling else { return }
-    features.stack.scrollCorrection.add(top - offset, at: present(moment))
+    features.stack.addScrollLag(top - offset, at: present(moment))
     scroller.setTop(top, for: .user, at: moment)
   }
 
@@ -204,7 +204,7 @@ extension CarouselCore {
   ) {
     guard let index = features.stack.index(of: id), index == topItem else { return putBack(id, at: moment) }
     let ring = scroller.ring
-    if !ring.wraps { features.stack.history.forget(from: index) }
+    if !ring.wraps { features.stack.forgetDismissals(from: index) }
     features.stack.dismiss(
       id, toward: direction, exit: exit(toward: direction, size: measure(ofItem: index).size),
       isAnimated: !reducesMotion && loader.position(of: index) != nil,
@@ -249,14 +249,14 @@ extension CarouselCore {
   /// Brings the last dismissed card back.
   mutating func undoDismissal(at moment: Moment) {
     guard features.stack.isActive else { return }
-    features.stack.history.forget(from: undoLimit)
-    guard let dismissal = features.stack.history.pop() else { return }
+    features.stack.forgetDismissals(from: undoLimit)
+    guard let dismissal = features.stack.popDismissal() else { return }
     cancelCardDrag(at: moment)
     settleOnTop(at: moment)
     let (index, ring) = (dismissal.index, scroller.ring)
     let skipped = ring.distance(from: Double(index) + 1, to: scroller.offset)
     if !reducesMotion {
-      features.stack.scrollCorrection.add(-skipped, at: present(moment))
+      features.stack.addScrollLag(-skipped, at: present(moment))
       let measure = measure(ofItem: index)
       features.stack.bringBack(
         dismissal, exit: exit(toward: dismissal.direction, size: measure.size), measure: measure,

@@ -34,19 +34,24 @@ public struct SwipeStackLayout: CarouselLayout {
   public var distanceThreshold: Double {
     didSet { distanceThreshold = distanceThreshold.within(Self.distances, or: oldValue) }
   }
+
   /// The speed at which a release dismisses a card, in points per second, in `1...1_000_000`. By default 600.
   /// The release dismisses the card only if the card is on the side of its position to which the finger
   /// moves.
   public var speedThreshold: Double {
     didSet { speedThreshold = speedThreshold.within(Self.speeds, or: oldValue) }
   }
+
   /// The number of cards that are visible at rest, in `1...1000`; by default 3.
   public var visibleCards: Int { didSet { visibleCards = visibleCards.asCardCount } }
+
   /// The size of a card as a fraction of the size of the card above it, in `0.01...1`; by default 0.95.
   public var cardScale: Double { didSet { cardScale = cardScale.within(Self.scales, or: oldValue) } }
+
   /// The distance of a card from the card above it, in points. It is measured as if the axis ran to the
   /// right, or down if vertical. By default 12 down.
   public var cardOffset: Size { didSet { cardOffset = cardOffset.finite(or: oldValue) } }
+
   /// The largest angle by which a dragged card turns, in radians, in `-π...π`; by default π/10.
   ///
   /// A card that is held above its middle turns in the direction of the drag. A card that is held below its
@@ -54,6 +59,7 @@ public struct SwipeStackLayout: CarouselLayout {
   public var rotationAngle: Double {
     didSet { rotationAngle = rotationAngle.within(-.pi ... .pi, or: oldValue) }
   }
+
   /// Whether the stack wraps if the option ``CarouselOption/wrap`` has no value; by default `false`.
   public var wraps: Bool
 

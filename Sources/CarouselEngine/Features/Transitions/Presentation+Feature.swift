@@ -84,10 +84,10 @@ extension CarouselCore {
           since: block.start, duration: block.duration.finite(or: 0))
         transition.block = features.presentation.beginBlock()
         block.number = transition.block
-        features.presentation.transition = transition
+        features.presentation.setTransition(transition)
       }
     }
-    features.presentation.openBlocks.append(block)
+    features.presentation.open(block)
     return nil
   }
 
@@ -99,7 +99,7 @@ extension CarouselCore {
 
   /// Ends the innermost block and starts the animation of its changes.
   fileprivate mutating func closeAnimations() {
-    guard let block = features.presentation.openBlocks.popLast() else { return }
+    guard let block = features.presentation.closeBlock() else { return }
     let hasChanged =
       layout.settings.changesLook(from: block.before) || layout.revision != block.layoutRevision
     switch block.kind {
@@ -111,7 +111,7 @@ extension CarouselCore {
       let isCurrent = features.presentation.transition?.block == block.number
       guard hasChanged else {
         if isCurrent {
-          features.presentation.transition = old
+          features.presentation.setTransition(old)
         } else {
           // A nested block has replaced the animation that was under way before this block.
           effects.complete(old?.completions ?? [], isFinished: false)
@@ -121,7 +121,7 @@ extension CarouselCore {
       if features.presentation.transition == nil {
         effects.complete(block.completions)
       } else {
-        features.presentation.transition?.completions += block.completions
+        features.presentation.addCompletions(block.completions)
       }
       effects.complete(old?.completions ?? [], isFinished: false)
       staleness.setNeedsVisibleItems()
