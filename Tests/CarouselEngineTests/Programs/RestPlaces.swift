@@ -37,7 +37,7 @@ final class RestPlaces {
     case .down:
       let stops = carousel.isScrollEnabled && (carousel.isDecelerating || carousel.isScrolling)
       if actor.finger == nil, stops { stopped.insert(key) } else { stopped.remove(key) }
-    case .frames, .wait, .clock, .move, .moveAcross, .touchpad, .secondFinger, .during, .on: break
+    case .frames, .wait, .clock, .move, .moveAcross, .path, .touchpad, .secondFinger, .during, .on: break
     case .step:
       place = .stop
       stopped.remove(key)
@@ -45,13 +45,28 @@ final class RestPlaces {
     case .up:
       // A finger that is down drags nothing if a scroll by the program has replaced its drag. A finger that
       // has neither moved nor stopped the carousel may leave it where the program has set it or scrolled to.
-      if actor.finger?.across == 0, carousel.isDragging || stopped.contains(key) { place = .stop }
-    case .cancel: if carousel.isDragging { place = .stop } else if place == .stop { place = .item }
-    case .touchpadEnds: if actor.isTouchpadActive, carousel.isDragging { place = .stop }
+      guard actor.finger?.across == 0, carousel.isDragging || stopped.contains(key) else { break }
+      place = .stop
+      align(actor, isNested: isNested)
+    case .cancel:
+      if carousel.isDragging {
+        place = .stop
+        align(actor, isNested: isNested)
+      } else if place == .stop {
+        place = .item
+      }
+    case .touchpadEnds:
+      guard actor.isTouchpadActive, carousel.isDragging else { break }
+      place = .stop
+      align(actor, isNested: isNested)
     case .wheel(let notches):
-      if abs(notches) >= 1, carousel.isScrollEnabled, actor.finger == nil { place = .stop }
+      guard abs(notches) >= 1, carousel.isScrollEnabled, actor.finger == nil else { break }
+      place = .stop
+      align(actor, isNested: isNested)
     case .unlink:
-      // The others stay where this carousel was set.
+      // The others stay where this carousel was set, or where it stays because it need not snap.
+      let linked = actors.filter(\.isLinked).map { ObjectIdentifier($0) }
+      if actor.isLinked, !unaligned.isDisjoint(with: linked) { unaligned.formUnion(linked) }
       guard actor.isLinked, let common = placeWhereSet(actors) else { break }
       for actor in actors where actor.isLinked { places[ObjectIdentifier(actor)] = common }
       place = common
@@ -75,6 +90,21 @@ final class RestPlaces {
     if isNested, place == .stop { place = .item }
   }
 
+  /// Updates the expectation after a tap that scrolls the carousel to a stop.
+  ///
+  /// - Parameter current: The current item before the tap.
+  func expect(afterTap result: TapResult, _ actor: ProgramActor, current: Int) {
+    let carousel = actor.carousel
+    switch result {
+    case .aligned, .stoppedMotion: break
+    case .selected(current): guard carousel.scrollToItemBoundary else { return }
+    case .selected: guard carousel.centerItemWhenSelected else { return }
+    case .doubleTapped, .notTaken: return
+    }
+    places[ObjectIdentifier(actor)] = .stop
+    align(actor, isNested: false)
+  }
+
   /// Returns where a carousel may rest whose offset is set.
   private func set(to offset: Double, _ actor: ProgramActor) -> Place {
     let carousel = actor.carousel
@@ -88,7 +118,8 @@ final class RestPlaces {
     return group.contains(.asSet) ? .asSet : group.contains(.anywhere) ? .anywhere : nil
   }
 
-  /// Records that a scroll ends at an item again, unless autoscroll moves the carousel or it need not snap.
+  /// Records that a scroll ends at an item again, unless autoscroll moves the carousel or it need not snap. A linked
+  /// carousel may be at its end, so that the scroll moves no carousel.
   private func align(_ actor: ProgramActor, isNested: Bool) {
     let carousel = actor.carousel
     guard !isNested, !actor.isLinked, carousel.scrollToItemBoundary, carousel.autoscroll == 0 else { return }
@@ -111,7 +142,10 @@ final class RestPlaces {
     let isLinked = actor.isLinked
     var place = places[key] ?? .item
     if isLinked { place = placeWhereSet(actors) ?? .item }
-    if place != .asSet, !unaligned.isEmpty, isLinked || unaligned.contains(key) { place = .anywhere }
+    let group = isLinked ? actors.filter(\.isLinked) : [actor]
+    if place != .asSet, group.contains(where: { unaligned.contains(ObjectIdentifier($0)) }) {
+      place = .anywhere
+    }
     if place != .asSet, !isLinked, stopsAutoscrollOnlyAtEnd(carousel) {
       let ends = ends(of: carousel)
       let end = carousel.autoscroll > 0 ? ends.upperBound : ends.lowerBound
