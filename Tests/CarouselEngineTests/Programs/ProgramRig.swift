@@ -178,7 +178,11 @@ final class ProgramRig {
     default: performInput(action, on: actor)
     }
     if nesting == 0, actor.isStarted, problem == nil {
-      for actor in actors { actor.watch.checkAfterAction(count: actor.content.count) }
+      for actor in actors {
+        // Without a data source the carousel keeps its items.
+        let hasSource = actor.carousel.dataSource != nil
+        actor.watch.checkAfterAction(count: hasSource ? actor.content.count : actor.carousel.numberOfItems)
+      }
       checkRest()
     }
   }
@@ -198,6 +202,7 @@ final class ProgramRig {
     places.expect(after: action, actor, among: actors, isNested: nesting > 0)
     let before = moved.map { ($0, offset: $0.carousel.scrollOffset, settles: $0.watch.allSettles) }
     let current = actor.carousel.currentItemIndex
+    let mayDiffer = places.linkedMayDiffer(actors)
     let dragged = action.isAutomatic ? actors.filter(\.carousel.isDragging) : []
     actor.lastTap = nil
     run(action, on: actor, at: now)
@@ -207,7 +212,7 @@ final class ProgramRig {
       places.expect(afterTap: tap, actor, current: current)
     }
     if shiftsContent {
-      places.noteEdit(of: actor, among: actors)
+      if actor.isLinked || mayDiffer { places.noteEdit(among: actors) }
     } else {
       for (other, offset, settles) in before {
         other.watch.noteMove(

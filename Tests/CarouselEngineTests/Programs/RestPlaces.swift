@@ -229,17 +229,18 @@ final class RestPlaces {
     actors.filter(\.isLinked).reduce(0) { $0 + $1.watch.motionCount }
   }
 
-  /// Records that the content or the layout of a carousel was changed, which does not move linked carousels.
-  func noteEdit(of actor: ProgramActor, among actors: [ProgramActor]) {
-    if actor.isLinked { motionsBeforeEdit = motions(of: actors) }
-  }
+  /// Records that the content or the layout of a linked carousel was changed, which does not move the others.
+  func noteEdit(among actors: [ProgramActor]) { motionsBeforeEdit = motions(of: actors) }
+
+  /// Returns whether linked carousels may rest at different places, because one was changed after the last motion.
+  func linkedMayDiffer(_ actors: [ProgramActor]) -> Bool { motionsBeforeEdit == motions(of: actors) }
 
   /// Notes a problem if two linked carousels rest at different places, although their items permit the same.
   func compareLinked(_ actors: [ProgramActor], note: (String) -> Void) {
     let linked = actors.filter {
       $0.isLinked && $0.carousel.dataSource != nil && $0.carousel.numberOfItems > 0
     }
-    guard motionsBeforeEdit != motions(of: actors) else { return }
+    guard !linkedMayDiffer(actors) else { return }
     for (number, first) in linked.enumerated() {
       for second in linked.dropFirst(number + 1) {
         let (a, b) = (first.carousel, second.carousel)
