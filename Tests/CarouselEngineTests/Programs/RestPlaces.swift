@@ -21,6 +21,9 @@ final class RestPlaces {
   /// The number of motions of the linked carousels when the content or the layout of one of them was changed
   /// last. Until the next motion they may rest at different places.
   private var motionsBeforeEdit: Int?
+  /// Where linked carousels may rest until that motion, because one of them was set before the change. A scroll over no
+  /// distance is no motion.
+  private var placeBeforeEdit: Place?
   /// The carousels whose motion a finger has stopped.
   private var stopped: Set<ObjectIdentifier> = []
 
@@ -141,7 +144,9 @@ final class RestPlaces {
     // A linked carousel rests where its leader rests.
     let isLinked = actor.isLinked
     var place = places[key] ?? .item
-    if isLinked { place = placeWhereSet(actors) ?? .item }
+    if isLinked {
+      place = placeWhereSet(actors) ?? (linkedMayDiffer(actors) ? placeBeforeEdit : nil) ?? .item
+    }
     let group = isLinked ? actors.filter(\.isLinked) : [actor]
     if place != .asSet, group.contains(where: { unaligned.contains(ObjectIdentifier($0)) }) {
       place = .anywhere
@@ -230,7 +235,10 @@ final class RestPlaces {
   }
 
   /// Records that the content or the layout of a linked carousel was changed, which does not move the others.
-  func noteEdit(among actors: [ProgramActor]) { motionsBeforeEdit = motions(of: actors) }
+  func noteEdit(among actors: [ProgramActor]) {
+    placeBeforeEdit = placeWhereSet(actors) ?? (linkedMayDiffer(actors) ? placeBeforeEdit : nil)
+    motionsBeforeEdit = motions(of: actors)
+  }
 
   /// Returns whether linked carousels may rest at different places, because one was changed after the last motion.
   func linkedMayDiffer(_ actors: [ProgramActor]) -> Bool { motionsBeforeEdit == motions(of: actors) }
