@@ -38,7 +38,8 @@ extension ProgramActor {
       finger = nil
       carousel.contactCanceled(id: 1, time: time)
     case .wheel(let notches):
-      if finger == nil { isTouchpadActive = false }
+      // Without scrolling a wheel does nothing.
+      if finger == nil, carousel.isScrollEnabled { isTouchpadActive = false }
       carousel.wheel(notches: notches, time: time)
     case .step(let count): carousel.step(by: count)
     case .touchpad(let points):
