@@ -29,7 +29,7 @@ extension CarouselCore {
     case .setLook(let settings): setLook(settings, at: moment)
     case .setLayout(let newLayout): setLayout(newLayout.layout, at: moment)
     case .setEffects(let list): setEffects(list)
-    case .setScrolling(let settings): setScrolling(settings)
+    case .setScrolling(let settings): setScrolling(settings, at: moment)
     case .setGestures(let settings): gestures = settings
     case .setReducesMotion(let reducesMotion): setReducesMotion(reducesMotion, at: moment)
 

@@ -51,10 +51,13 @@ extension CarouselCore {
   mutating func motionDidChange(at moment: Moment) { notify(.motionChanged(at: moment)) }
 
   /// Applies new settings of scrolling; a motion under way continues.
-  mutating func setScrolling(_ settings: ScrollSettings) {
+  mutating func setScrolling(_ settings: ScrollSettings, at moment: Moment) {
     let (physics, ends) = (scroller.settings.physics, scroller.bounds.restRange)
     scroller.settings = settings
     if settings.physics != physics || scroller.bounds.restRange != ends { staleness.setNeedsLayout() }
+    // The offset may have been set beyond an end, and the carousel may not bounce so far any more.
+    let reached = scroller.bounds.reachable(scroller.offset)
+    if scroller.isIdle, reached != scroller.offset { scroller.jump(to: reached, as: .correction, at: moment) }
   }
 
   /// Sets whether the user prefers reduced motion.

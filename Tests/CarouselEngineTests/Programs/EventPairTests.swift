@@ -67,7 +67,9 @@ struct EventPairTests {
       }, simpler: \.simpler, play: { ProgramRuns.play($0).map { "\($0)" } })
   }
 
-  @Test("The rules of programs notice an activity that ends twice, begins twice or does not end")
+  @Test(
+    "The rules of programs notice an activity that ends twice, begins twice or does not end, and a second settle"
+  )
   func noticed() {
     let events: [(text: String, send: (ProgramWatch) -> Void)] = [
       ("scrolling ends without its begin", { $0.ended(.scrolling) }),
@@ -77,6 +79,10 @@ struct EventPairTests {
         { for activity in [ProgramWatch.Activity.dragging, .scrolling] { $0.began(activity) } }
       ),
       ("decelerating has not ended at rest", { $0.began(.decelerating) }),
+      (
+        "settles 2 times for one motion",
+        { for reason in [SettleReason.user, .autoscroll] { $0.settled(at: 0, reason: reason) } }
+      ),
     ]
     for (text, send) in events {
       let rig = ProgramRig([], isRecorded: false)

@@ -145,6 +145,17 @@ struct FoundProgramTests {
     }
   }
 
+  @Test(
+    "If bouncing is switched off while a carousel rests at a set offset beyond its end, it settles at the end"
+  )
+  func bouncesNoMore() {
+    ProgramRuns.expectNoProblem([.containsEnds(true), .scrollOffset(8), .bounces(false)])
+    let rig = CallbackRig(items: 10)
+    rig.carousel.scrollOffset = 9.7
+    rig.carousel.bounceDistance = 0.2
+    #expect(rig.carousel.scrollOffset == 9.2 && rig.count(.didSettle) == 2)
+  }
+
   // MARK: Frames
 
   @Test(

@@ -23,18 +23,23 @@ extension ProgramActor {
       isTouchpadActive = false
       finger = (Double(place), 0)
       carousel.contactBegan(id: 1, at: fingerPoint, time: time)
-    case .move(let points): slide(Double(points), 0, at: time)
-    case .moveAcross(let points): slide(0, Double(points), at: time)
+    case .move(let points): slide(along: [points], .even, at: time)
+    case .path(let steps, let times): slide(along: steps, times, at: time)
+    case .moveAcross(let points):
+      guard finger != nil else { break }
+      finger?.across += Double(points)
+      carousel.contactMoved(id: 1, to: fingerPoint, time: time)
     case .up:
       guard finger != nil else { break }
       let point = fingerPoint
       finger = nil
-      carousel.contactEnded(id: 1, at: point, time: time)
+      lastTap = carousel.contactEnded(id: 1, at: point, time: time)
     case .cancel:
       finger = nil
       carousel.contactCanceled(id: 1, time: time)
     case .wheel(let notches):
-      if finger == nil { isTouchpadActive = false }
+      // Without scrolling a wheel does nothing.
+      if finger == nil, carousel.isScrollEnabled { isTouchpadActive = false }
       carousel.wheel(notches: notches, time: time)
     case .step(let count): carousel.step(by: count)
     case .touchpad(let points):
@@ -55,10 +60,14 @@ extension ProgramActor {
     return true
   }
 
-  private func slide(_ along: Double, _ across: Double, at time: Timestamp) {
-    guard let place = finger else { return }
-    finger = (place.along + along, place.across + across)
-    carousel.contactMoved(id: 1, to: fingerPoint, time: time)
+  /// Moves the finger in steps that a view passes together.
+  private func slide(along steps: [Int], _ times: StoryTimes, at time: Timestamp) {
+    guard finger != nil else { return }
+    let samples = steps.enumerated().map { number, points in
+      finger?.along += Double(points)
+      return ContactSample(fingerPoint, at: time + times.seconds(of: number, count: steps.count))
+    }
+    carousel.contactMoved(id: 1, along: samples)
   }
 
   /// Returns a valid index, if there are items.

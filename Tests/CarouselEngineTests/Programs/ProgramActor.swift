@@ -24,6 +24,8 @@ final class ProgramActor: CarouselDataSource, CarouselDelegate {
   /// The contact on the carousel, in points along the axis and across it, from the middle of the view.
   var finger: (along: Double, across: Double)?
   var isTouchpadActive = false
+  /// The result of the last contact that ended; `nil` if it was no tap.
+  var lastTap: TapResult?
   /// Whether the carousel is linked to another carousel of the program.
   var isLinked = false
 
@@ -89,25 +91,39 @@ final class ProgramActor: CarouselDataSource, CarouselDelegate {
   func completed() { notified(.completion) }
 
   /// Advances a frame and checks it.
-  func frame(at now: Timestamp, isNeeded: Bool) {
-    content.beginFrame(isReloaded: watch.isUnresolved)
-    watch.frame(at: now, isNeeded: isNeeded)
+  ///
+  /// - Parameters:
+  ///   - isNeeded: Whether the carousel or a linked one needs the frame.
+  ///   - isLaidOut: Whether the layout is resolved before the frame.
+  func frame(at now: Timestamp, isNeeded: Bool, isLaidOut: Bool) {
+    content.begin(isReloaded: watch.isUnresolved)
+    watch.frame(at: now, isNeeded: isNeeded, isLaidOut: isLaidOut)
+    defer { content.endFrame() }
     // A change in a callback may wait for the next frame.
     guard !watch.hasActed, carousel.dataSource != nil, !carousel.core.needsCatchUp else { return }
     content.checkRequests()
     content.check(carousel)
   }
 
-  /// Whether no gesture and no autoplay is in progress, and the carousel needs no frame now.
+  /// Begins an action outside of callbacks.
+  ///
+  /// - Parameter isReloaded: Whether the action changes the content or the layout.
+  func begin(isReloaded: Bool) {
+    watch.begin()
+    content.begin(isReloaded: isReloaded || watch.isUnresolved)
+  }
+
+  /// Whether no gesture is in progress, and the carousel needs no frame now.
   var isAtRest: Bool {
-    finger == nil && !isTouchpadActive && carousel.reorderingIndex == nil && carousel.autoplayInterval == 0
-      && !carousel.needsFrame
+    finger == nil && !isTouchpadActive && carousel.reorderingIndex == nil && !carousel.needsFrame
   }
 
   /// Checks the carousel when nothing moves any longer.
   func checkAtRest() {
     watch.checkAtRest()
-    if carousel.dataSource != nil { content.check(carousel) }
+    guard carousel.dataSource != nil else { return }
+    content.check(carousel)
+    watch.checkDrawn(content)
   }
 
   /// Checks that a new carousel in the same state shows the same items. A stack keeps views of deeper cards.

@@ -13,7 +13,7 @@ final class ProgramContent {
   /// Whether the data source retains a view for each label, and ignores the views that are offered for reuse.
   var keepsViews = false
   private var kept: [Int: ProgramView] = [:]
-  /// The number of requests for the view of each label in the present frame.
+  /// The number of requests for the view of each label in the present frame or action.
   private var requests: [Int: Int] = [:]
   private var isReloaded = true
   /// The labels of the items that were inserted since the last frame. Their views are requested at once, and again
@@ -130,20 +130,22 @@ final class ProgramContent {
     }
   }
 
-  /// Forgets the requests so far, because a frame begins.
+  /// Forgets the requests so far, because a frame or an action begins.
   ///
-  /// - Parameter isReloaded: Whether the content or the layout has changed since the last frame. Then a view may be
-  ///   requested to measure it, and again when it becomes visible.
-  func beginFrame(isReloaded: Bool) { (requests, self.isReloaded) = ([:], isReloaded) }
+  /// - Parameter isReloaded: Whether the content or the layout changes, or has changed since the last frame. Then a
+  ///   view may be requested to measure it, and again when it becomes visible.
+  func begin(isReloaded: Bool) { (requests, self.isReloaded) = ([:], isReloaded) }
 
-  /// Checks that the view of each item was requested at most once in the present frame.
+  /// Forgets the inserted items, because a frame ends.
+  func endFrame() { inserted = [] }
+
+  /// Checks that the view of each item was requested at most once in the present frame or action.
   func checkRequests() {
     let repeated = requests.first {
       $0.key > 0 && $0.value > (isReloaded || inserted.contains($0.key) ? 2 : 1)
     }
-    inserted = []
     if let (label, count) = repeated {
-      ledger.note(.content, "the view of label \(label) is requested \(count) times in a frame")
+      ledger.note(.content, "the view of label \(label) is requested \(count) times at once")
     }
   }
 

@@ -59,22 +59,33 @@ final class ProgramRig {
     let isNeeded = actors.contains {
       $0.carousel.needsFrame || $0.carousel.wakeTime.map { $0 <= now } ?? false
     }
+    for actor in actors { actor.watch.begin() }
+    let dragged = actors.filter { $0.carousel.isDragging && !$0.watch.isUnresolved }
     // Windows advance their carousels in any order.
     for actor in frameCount % 3 == 0 ? actors.reversed() : actors {
-      actor.frame(at: now, isNeeded: isNeeded || !isChecked)
+      actor.frame(at: now, isNeeded: isNeeded || !isChecked, isLaidOut: isChecked && frameCount % 2 == 0)
     }
     guard isChecked else { return }
+    check(dragged, goOnAfter: "a frame")
     for actor in actors { actor.watch.checkAfterFrame() }
-    if !isNeeded, actors.allSatisfy(\.isAtRest) { checkRest() }
+    checkRest()
   }
 
-  /// Checks the carousels when nothing moves.
+  /// Checks that drags go on. Neither time nor autoscroll ends them, also those of linked carousels.
+  private func check(_ dragged: [ProgramActor], goOnAfter cause: String) {
+    guard !actors.contains(where: \.watch.hasActed) else { return }
+    if dragged.contains(where: { !$0.carousel.isDragging }) { ledger.note(.pairs, "\(cause) ends a drag") }
+  }
+
+  /// Checks the carousels that do not move. Linked carousels rest together.
   private func checkRest() {
-    for actor in actors {
+    let linked = actors.filter(\.isLinked)
+    let isLinkAtRest = linked.allSatisfy(\.isAtRest)
+    for actor in actors where actor.isLinked ? isLinkAtRest : actor.isAtRest {
       actor.checkAtRest()
       if let problem = places.problem(of: actor, among: actors) { ledger.note(.place, problem) }
     }
-    places.compareLinked(actors) { ledger.note(.linked, $0) }
+    if isLinkAtRest { places.compareLinked(linked) { ledger.note(.linked, $0) } }
   }
 
   /// Ends all gestures and automatic motions, advances until no carousel needs a frame, and checks the rest.
@@ -87,12 +98,14 @@ final class ProgramRig {
       if actor.carousel.autoscroll != 0 { perform(.autoscroll(0), on: actor) }
       if actor.carousel.autoplayInterval != 0 { perform(.autoplay(seconds: 0), on: actor) }
     }
-    let end = now + 10
+    // The longest motion, including the snap that follows, lasts 6 seconds unless a setting makes it longer.
+    let isLong = actors.contains { $0.carousel.decelerationRate > 0.95 || $0.carousel.scrollSpeed > 1 }
+    let end = now + (isLong ? 10 : 6)
     while actors.contains(where: { $0.carousel.needsFrame }), now < end, problem == nil { frame() }
     guard problem == nil else { return }
     if let actor = actors.first(where: { $0.carousel.needsFrame }) {
       return ledger.note(
-        .rest, "no rest after 10 seconds, at \(actor.carousel.scrollOffset), \(actor.carousel.phase)")
+        .rest, "no rest, at \(actor.carousel.scrollOffset), \(actor.carousel.phase)")
     }
     // At rest nothing changes.
     for _ in 0..<2 { frame() }
@@ -155,32 +168,65 @@ final class ProgramRig {
     case .secondFinger:
       // The motion that the finger stops may settle, and so may the drag that follows.
       for input in 1...3 {
-        for other in actors { other.watch.noteInput(shiftsContent: false, resolves: true) }
+        for other in group(of: actor) { other.watch.noteInput(shiftsContent: false, resolves: true) }
         switch input {
         case 1: actor.carousel.contactBegan(id: 2, at: actor.point(along: 50, across: 20), time: now)
         case 2: actor.carousel.contactMoved(id: 2, to: actor.point(along: 90, across: 20), time: now)
         default: actor.carousel.contactEnded(id: 2, at: actor.point(along: 90, across: 20), time: now)
         }
       }
-    default:
-      let shiftsContent = action.shiftsContent(isLifted: actor.carousel.reorderingIndex != nil)
-      for other in actors {
-        other.watch.noteInput(
-          shiftsContent: other === actor && shiftsContent,
-          resolves: action.isIndexEdit && !other.usesItemList)
+    default: performInput(action, on: actor)
+    }
+    if nesting == 0, actor.isStarted, problem == nil {
+      for actor in actors {
+        // Without a data source the carousel keeps its items.
+        let hasSource = actor.carousel.dataSource != nil
+        actor.watch.checkAfterAction(count: hasSource ? actor.content.count : actor.carousel.numberOfItems)
       }
-      places.expect(after: action, actor, among: actors, isNested: nesting > 0)
-      let (before, settles) = (actor.carousel.scrollOffset, actor.watch.allSettles)
-      run(action, on: actor, at: now)
-      if shiftsContent {
-        places.noteEdit(of: actor, among: actors)
-      } else {
-        actor.watch.noteMove(from: before, after: settles)
+      checkRest()
+    }
+  }
+
+  /// Performs an action that is one input, a batch or an animation.
+  private func performInput(_ action: StoryAction, on actor: ProgramActor) {
+    let shiftsContent = action.shiftsContent(isLifted: actor.carousel.reorderingIndex != nil)
+    if nesting == 0 {
+      for other in actors { other.begin(isReloaded: other === actor && shiftsContent) }
+    }
+    let moved = action.isLink ? actors : group(of: actor)
+    for other in moved {
+      other.watch.noteInput(
+        shiftsContent: other === actor && shiftsContent,
+        resolves: action.isIndexEdit && !other.usesItemList)
+    }
+    places.expect(after: action, actor, among: actors, isNested: nesting > 0)
+    let before = moved.map { ($0, offset: $0.carousel.scrollOffset, settles: $0.watch.allSettles) }
+    let current = actor.carousel.currentItemIndex
+    let mayDiffer = places.linkedMayDiffer(actors)
+    let dragged = action.isAutomatic ? actors.filter(\.carousel.isDragging) : []
+    actor.lastTap = nil
+    run(action, on: actor, at: now)
+    let hasAutoplay = actors.contains { $0.carousel.autoplayInterval > 0 }
+    for other in actors { other.watch.hasAutoplay = hasAutoplay }
+    if let tap = actor.lastTap, nesting == 0, !actor.watch.hasActed {
+      places.expect(afterTap: tap, actor, current: current)
+    }
+    if shiftsContent {
+      if actor.isLinked || mayDiffer { places.noteEdit(among: actors) }
+    } else {
+      for (other, offset, settles) in before {
+        other.watch.noteMove(
+          from: offset, after: settles, isSet: other === actor && action.setsOffset)
       }
     }
-    if nesting == 0, actor.isStarted {
-      for actor in actors { actor.watch.checkAfterAction(count: actor.content.count) }
-    }
+    check(dragged, goOnAfter: action.kind)
+    guard nesting == 0, !action.hasParts else { return }
+    for other in actors where !other.watch.hasActed { other.content.checkRequests() }
+  }
+
+  /// The carousels that move together with `actor`, and `actor` itself.
+  private func group(of actor: ProgramActor) -> [ProgramActor] {
+    actor.isLinked ? actors.filter(\.isLinked) : [actor]
   }
 
   private func run(_ action: StoryAction, on actor: ProgramActor, at time: Timestamp) {

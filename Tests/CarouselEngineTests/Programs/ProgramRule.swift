@@ -10,7 +10,7 @@ enum ProgramRule: String, CaseIterable, Sendable {
   case index
   /// Each motion settles once.
   case settle
-  /// The begin and the end of an activity come in pairs.
+  /// The begin and the end of an activity come in pairs, and a drag goes on while its contact is down.
   case pairs
   /// All numbers are finite.
   case finite

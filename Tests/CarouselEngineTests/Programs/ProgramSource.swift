@@ -55,6 +55,10 @@ final class ProgramSource: CarouselDataSource, CarouselDelegate {
     -> Transform3D
   { actor.transform(at: offset, base: transform) }
 
+  func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double {
+    actor.content.width(ofItem: index)
+  }
+
   func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double {
     actor.answers[option] ?? value
   }

@@ -22,6 +22,26 @@ struct ProgramTests {
   }
 
   @Test(
+    "The rules of programs notice a carousel that does not rest at the stop of the last drag, step or tap")
+  func wrongRest() {
+    let pages: [StoryAction] = [.paging(true), .itemsPerPage(3), .frames(1)]
+    let programs: [(program: [StoryAction], offset: Double)] = [
+      ([.autoscroll(1), .frames(5), .autoscroll(0), .drag(by: -130, frames: 3)], 2.4),
+      ([.autoscroll(1), .frames(5), .autoscroll(0), .wheel(notches: 1)], 2.4),
+      (pages + [.tap(at: 200)], 1), (pages + [.drag(by: -300, frames: 3)], 1),
+    ]
+    for (program, offset) in programs {
+      let rig = ProgramRig(program, isRecorded: false)
+      // The last action does nothing, but begins to count the settles again.
+      rig.begin(program + [.frames(120), .move(by: 0)])
+      #expect(rig.problem == nil)
+      rig.actors[0].carousel.scrollOffset = offset
+      rig.play([])
+      #expect(rig.problem?.text == "rests at \(offset) of 10 items")
+    }
+  }
+
+  @Test(
     "A program that violates a rule is shortened to the actions that are needed, and printed as Swift code")
   func report() {
     let program: [StoryAction] = [

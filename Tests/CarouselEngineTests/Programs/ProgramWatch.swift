@@ -9,6 +9,9 @@ final class ProgramWatch {
 
   private struct Drawn: Equatable {
     var view: ObjectIdentifier
+    var index: Int
+    /// The label that the view shows.
+    var label: Int?
     var transform: Transform3D
     var alpha: Double
   }
@@ -27,6 +30,10 @@ final class ProgramWatch {
   private(set) var (motionCount, allSettles) = (0, 0)
   /// Whether the carousel has moved since it last reported that it has settled.
   private var hasMoved = false
+  /// The offset at the last settle.
+  private var settledOffset = 0.0
+  /// Whether autoplay is on here or in a linked carousel, so that the carousel moves again and again without an input.
+  var hasAutoplay = false
   /// Whether a change of content or layout may give the same position another offset.
   private var isShifted = true
   /// Whether the offset depends on a layout that waits for the next frame.
@@ -34,14 +41,15 @@ final class ProgramWatch {
 
   // The present frame.
   private var isInFrame = false
-  /// Whether the program has acted in a callback of the current frame.
+  /// Whether the program has acted in a callback of the current frame or action. The frame of a linked carousel may
+  /// call this carousel.
   private(set) var hasActed = false
-  /// Whether the carousel has settled in the current frame.
-  private var hasSettled = false
   private var eventsOfFrame: [StoryCallback] = []
   private var lastPicture: [Drawn] = []
-  /// The maximum distance of the offset beyond the ends of a strip so far, in items. A shorter distance applies
-  /// from the next move on.
+  /// The number of items in ``lastPicture`` that fade out, because the layout has changed.
+  private var fadingCount = 0
+  /// The maximum distance of the offset beyond the ends of a strip since it was last between the ends, in items. A
+  /// shorter distance applies from the next move on.
   private var maximumBounce = 1.0
   private var isAnnounced = true
 
@@ -76,7 +84,7 @@ final class ProgramWatch {
   func indexChanged() { knownIndex = carousel.currentItemIndex }
 
   func settled(at index: Int, reason: SettleReason) {
-    (hasMoved, hasSettled) = (false, true)
+    (hasMoved, settledOffset) = (false, carousel.scrollOffset)
     allSettles += 1
     if index != carousel.currentItemIndex {
       note(.settle, "settles at \(index) of \(carousel.currentItemIndex)")
@@ -87,8 +95,7 @@ final class ProgramWatch {
     if let activity = open.first(where: { $0 != .reordering }), !missesEvents {
       note(.pairs, "settles before \(activity) has ended")
     }
-    // Autoplay moves the carousel again and again without an input.
-    if reason != .autoscroll { settleCount += 1 }
+    if reason != .autoscroll || !hasAutoplay { settleCount += 1 }
     if settleCount > 1 { note(.settle, "settles \(settleCount) times for one motion") }
   }
 
@@ -111,20 +118,30 @@ final class ProgramWatch {
   /// - Parameter resolves: Whether the new offset is known before the next frame.
   func noteInput(shiftsContent: Bool, resolves: Bool) {
     settleCount = 0
-    maximumBounce = max(maximumBounce, carousel.bounceDistance)
     if shiftsContent { isShifted = true }
     if shiftsContent, !resolves { isUnresolved = true }
   }
 
+  /// Begins a frame of all carousels, or an action outside of callbacks.
+  func begin() { hasActed = false }
+
   /// Records that an input may have moved the carousel, which was at `offset` and had settled `settles` times before.
-  func noteMove(from offset: Double, after settles: Int) {
-    // An input may resolve a layout that waits, which moves the carousel.
-    guard carousel.numberOfItems > 0, abs(carousel.scrollOffset - offset) > 1e-6, !isUnresolved else {
-      return
+  ///
+  /// - Parameter isSet: Whether the input sets the offset. Any other input may resolve a layout that waits, which
+  ///   moves the carousel without a settle.
+  func noteMove(from offset: Double, after settles: Int, isSet: Bool) {
+    // A stack without cards has no item on which it settles.
+    if carousel.isOutOfItems { hasMoved = false }
+    guard carousel.numberOfItems > 0, !carousel.isOutOfItems, isSet || !isUnresolved else { return }
+    let hasSettled = allSettles != settles
+    if isApart(from: offset) {
+      motionCount += 1
+      if !hasSettled { hasMoved = true }
     }
-    motionCount += 1
-    if allSettles == settles { hasMoved = true }
+    if hasSettled, !isShifted, isApart(from: settledOffset) { hasMoved = true }
   }
+
+  private func isApart(from offset: Double) -> Bool { abs(carousel.scrollOffset - offset) > 1e-6 }
 
   /// Checks the carousel after an action, outside of frames.
   ///
@@ -139,35 +156,67 @@ final class ProgramWatch {
       note(.range, "offset \(offset) on a ring of \(count)")
     }
     if !carousel.toggle.isFinite { note(.finite, "the toggle is \(carousel.toggle)") }
+    if !isUnresolved, !isShifted { checkBounce() }
+  }
+
+  /// Checks that the offset is at most as far beyond the ends as the carousel bounces.
+  private func checkBounce() {
+    let (offset, count) = (carousel.scrollOffset, carousel.numberOfItems)
+    let bounce = carousel.bounces ? carousel.bounceDistance : 0
+    guard count > 0, !carousel.isWrapEnabled else {
+      maximumBounce = bounce
+      return
+    }
+    let distance = max(-offset, offset - Double(carousel.layout is SwipeStackLayout ? count : count - 1), 0)
+    maximumBounce = max(maximumBounce, bounce)
+    if distance > maximumBounce + 1e-9 {
+      note(.range, "offset \(offset) of \(count) items, which bounce by \(maximumBounce)")
+    }
+    if distance == 0 { maximumBounce = bounce }
   }
 
   // MARK: Frames
 
+  /// Whether the carousel snaps after a change of its layout, which moves no linked carousel.
+  private var isCorrecting: Bool {
+    if case .animating(_, _, then: .correction) = carousel.core.scroller.activity { true } else { false }
+  }
+
   /// Advances a frame and checks it.
   ///
-  /// - Parameter isNeeded: Whether the carousel or a linked one needs the frame.
-  func frame(at now: Timestamp, isNeeded: Bool) {
-    let before = carousel.scrollOffset
-    (eventsOfFrame, isInFrame, hasSettled, hasActed) = ([], true, false, false)
+  /// - Parameters:
+  ///   - isNeeded: Whether the carousel or a linked one needs the frame.
+  ///   - isLaidOut: Whether the layout is resolved before the frame, so that all that moves the carousel in the frame
+  ///     is a motion. Otherwise the frame resolves it.
+  func frame(at now: Timestamp, isNeeded: Bool, isLaidOut: Bool) {
+    if isLaidOut, isShifted, carousel.dataSource != nil {
+      (isShifted, isUnresolved) = (false, false)
+      carousel.layOutIfNeeded()
+    }
+    let (before, settles, wasCorrecting) = (carousel.scrollOffset, allSettles, isCorrecting)
+    (eventsOfFrame, isInFrame) = ([], true)
     carousel.advance(to: now)
     let frame = carousel.frame()
     isInFrame = false
     check(frame)
     let picture = frame.items.map {
-      Drawn(view: ObjectIdentifier($0.view), transform: $0.transform, alpha: $0.alpha)
+      Drawn(
+        view: ObjectIdentifier($0.view), index: $0.index, label: ($0.view as? ProgramView)?.label,
+        transform: $0.transform, alpha: $0.alpha)
     }
     if !isNeeded, !hasActed {
       let events = eventsOfFrame.filter { $0 != .prefetch && $0 != .cancelPrefetching }
       if let event = events.first { note(.needsFrame, "\(event) in a frame that was not needed") }
       if picture != lastPicture { note(.needsFrame, "the picture changes in a frame that was not needed") }
     }
-    lastPicture = picture
+    (lastPicture, fadingCount) = (picture, frame.fadingCount)
     // A stack without cards has no item on which it settles.
     if carousel.numberOfItems == 0 || carousel.isOutOfItems {
       hasMoved = false
-    } else if abs(carousel.scrollOffset - before) > 1e-6, !isShifted {
-      motionCount += 1
-      if !hasSettled { hasMoved = true }
+    } else if !isShifted {
+      let isCorrection = wasCorrecting && (isCorrecting || carousel.phase == .idle)
+      if isApart(from: before), !isCorrection { motionCount += 1 }
+      if isApart(from: allSettles == settles ? before : settledOffset) { hasMoved = true }
     }
     (isShifted, isUnresolved) = (false, false)
   }
@@ -177,25 +226,25 @@ final class ProgramWatch {
     isAnnounced = carousel.needsFrame
     if carousel.phase == .idle, carousel.reorderingIndex == nil { missesEvents = false }
     let (offset, index, count) = (carousel.scrollOffset, carousel.currentItemIndex, carousel.numberOfItems)
-    guard carousel.delegate != nil else { return forget() }
-    if abs(offset - knownOffset) > 1e-4 {
-      note(.didScroll, "offset \(offset) without didScroll, known is \(knownOffset)")
-    }
-    if index != knownIndex { note(.index, "index \(index) without its event, known is \(knownIndex)") }
+    if carousel.delegate == nil { forget() } else { checkEvents() }
     if count == 0 {
       if offset != -1 || index != -1 { note(.range, "empty and at \(offset), item \(index)") }
     } else if carousel.isWrapEnabled {
       if !(0..<Double(count)).contains(offset) { note(.range, "offset \(offset) on a ring of \(count)") }
-    } else {
-      maximumBounce = max(maximumBounce, carousel.bounceDistance)
-      let last = carousel.layout is SwipeStackLayout ? count : count - 1
-      if offset < -maximumBounce || offset > Double(last) + maximumBounce {
-        note(.range, "offset \(offset) of \(count) items")
-      }
     }
+    checkBounce()
     if index >= count || index < 0 && count > 0 && !carousel.isOutOfItems {
       note(.range, "item \(index) of \(count)")
     }
+  }
+
+  /// Checks that the delegate knows the offset and the current item.
+  private func checkEvents() {
+    let (offset, index) = (carousel.scrollOffset, carousel.currentItemIndex)
+    if abs(offset - knownOffset) > 1e-4 {
+      note(.didScroll, "offset \(offset) without didScroll, known is \(knownOffset)")
+    }
+    if index != knownIndex { note(.index, "index \(index) without its event, known is \(knownIndex)") }
   }
 
   private func check(_ frame: CarouselFrame) {
@@ -215,9 +264,21 @@ final class ProgramWatch {
     if carousel.phase != .idle { note(.rest, "\(carousel.phase) at rest") }
     if carousel.isContactDragging { note(.rest, "a contact drags at rest") }
     if carousel.reorderingIndex != nil { note(.rest, "an item is lifted at rest") }
-    if carousel.wakeTime != nil { note(.rest, "wakes up at rest") }
+    // Autoplay waits for its interval.
+    if carousel.wakeTime != nil, carousel.autoplayInterval == 0 { note(.rest, "wakes up at rest") }
     guard carousel.delegate != nil else { return }
+    checkEvents()
     if let activity = open.first, !missesEvents { note(.pairs, "\(activity) has not ended at rest") }
     if hasMoved { note(.settle, "rests at \(carousel.scrollOffset), and has not settled") }
+  }
+
+  /// Checks that the last frame shows the content. Nothing fades at rest, and no frame is needed.
+  func checkDrawn(_ content: ProgramContent) {
+    for item in lastPicture.dropFirst(fadingCount) {
+      let label = content.contains(item.index) ? content.labels[item.index] : ProgramContent.placeholder
+      if item.label != label {
+        note(.content, "the frame shows \(item.label ?? 0) as item \(item.index), not \(label)")
+      }
+    }
   }
 }

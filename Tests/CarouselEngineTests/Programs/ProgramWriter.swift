@@ -11,11 +11,20 @@ struct ProgramWriter {
 
   private var random: SplitMix
   private let theme: Theme
-  private var contact = StoryAction.Contact.none
+  /// The contact on each carousel.
+  private var contacts: [StoryAction.Contact]
+  /// The carousel of the next action.
+  private var carousel = 0
 
   init(seed: UInt64) {
     random = SplitMix(seed: seed)
     theme = random.choice(Theme.allCases)
+    contacts = Array(repeating: .none, count: theme != .links ? 1 : random.once(in: 3) ? 3 : 2)
+  }
+
+  private var contact: StoryAction.Contact {
+    get { contacts[carousel] }
+    set { contacts[carousel] = newValue }
   }
 
   /// Returns the program.
@@ -34,12 +43,15 @@ struct ProgramWriter {
     if chance(2) { actions.append(.motionStyle(.fluid)) }
     switch theme {
     case .links:
-      let number = chance(3) ? 3 : 2
+      let number = contacts.count
       for other in 0..<number {
-        let own = [
+        var own = [
           StoryAction.items(random.choice([0, 1, 2, 3, 5, 5, 5, 8, 10, 10])), .wrap(chance(2)),
           .motionStyle(random.choice([.classic, .fluid])), .type(random.choice(CarouselType.builtIn)),
         ].filter { _ in chance(2) }
+        if chance(3) {
+          own += (0..<random.whole(1...2)).map { _ in linkSetting() }
+        }
         actions += own.map { other == 0 ? $0 : .on(other, $0) }
       }
       // All carousels wrap or none does, so that their places can be compared.
@@ -83,12 +95,15 @@ struct ProgramWriter {
   }
 
   private mutating func action() -> StoryAction {
+    let last = contacts.count - 1
+    carousel = last == 0 || chance(3) ? 0 : random.whole(0...last)
+    if last > 0, chance(30) {
+      return .on(random.whole(0...last), chance(2) ? .unlink : .link(to: random.whole(0...last)))
+    }
     let action = choice()
     contact = action.contact ?? contact
-    guard theme == .links, !chance(3) else { return action }
-    if chance(30) { return .on(random.whole(0...1), chance(2) ? .unlink : .link(to: random.whole(0...1))) }
     if case .frames = action { return action }
-    return .on(random.whole(0...1), action)
+    return carousel == 0 ? action : .on(carousel, action)
   }
 
   /// Returns an action of a kind that fits the theme.
@@ -110,8 +125,16 @@ struct ProgramWriter {
       return number < 5
         ? card() : number < 7 ? content() : number < 8 ? hand() : number < 9 ? program() : during()
     case .links:
-      return number < 4
-        ? program() : number < 8 ? hand() : number < 9 ? content() : .items(random.whole(0...10))
+      switch random.whole(0...15) {
+      case 0...3: return program()
+      case 4...7: return hand()
+      case 8: return content()
+      case 9: return .items(random.whole(0...10))
+      case 10, 11: return linkSetting()
+      case 12: return during()
+      case 13, 14: return automatic()
+      default: return clock()
+      }
     case .clocks: return number < 4 ? clock() : number < 6 ? hand() : number < 8 ? program() : content()
     case .autoplay: return number < 5 ? automatic() : number < 7 ? hand() : number < 8 ? program() : content()
     case .looks: return number < 5 ? look() : number < 7 ? program() : number < 9 ? hand() : content()
@@ -140,10 +163,21 @@ struct ProgramWriter {
 
   private mutating func clock() -> StoryAction {
     switch random.whole(0...3) {
-    case 0: .clock(seconds: random.choice([-3600, -3, -1, -0.5, -0.01, 0.5, 3, 3600, 1e7]))
+    case 0: .clock(seconds: step())
     case 1: .untimed(gesture())
     case 2: .timed(by: random.choice([-3600, -2, -0.02, 0.02, 2, 3600]), gesture())
     default: .wait(milliseconds: random.choice([5, 50, 120, 700, 3000]))
+    }
+  }
+
+  /// Returns a step of the clock, in seconds.
+  private mutating func step() -> Double {
+    switch random.whole(0...4) {
+    case 0: random.choice([-3600, -3, -1, -0.5, -0.01, 0.5, 3, 3600, 1e7])
+    case 1: random.number(0.001...10)
+    case 2: -random.number(0.001...0.999)
+    case 3: -random.number(1...10)
+    default: random.number(600...100_000) * (chance(2) ? 1 : -1)
     }
   }
 
@@ -161,7 +195,12 @@ struct ProgramWriter {
   private mutating func hand() -> StoryAction {
     switch random.whole(0...17) {
     case 15...17 where contact == .none: .down(at: random.choice([0, 0, 150]))
-    case 15...17 where contact == .finger: .move(by: random.choice([-300, -80, -9, -1, 1, 9, 80, 300]))
+    case 15...17 where contact == .finger:
+      chance(2)
+        ? .move(by: random.choice([-300, -80, -9, -1, 1, 9, 80, 300]))
+        : .path(
+          (0..<random.whole(1...4)).map { _ in random.whole(-30...30) * random.choice([0, 1, 5]) },
+          random.choice(StoryTimes.allCases))
     case 0 where contact == .finger: .moveAcross(by: random.choice([-200, -30, 30, 200]))
     case 1: .secondFinger
     case 2: .tap(at: 0)
@@ -229,6 +268,20 @@ struct ProgramWriter {
     case 22: .scrollSpeed(random.choice([0.3, 1, 4]))
     case 23: .prefetch(random.whole(0...5))
     default: look()
+    }
+  }
+
+  /// Returns a setting that determines where linked carousels move and rest.
+  private mutating func linkSetting() -> StoryAction {
+    switch random.whole(0...9) {
+    case 0: .paging(!chance(4))
+    case 1: .itemsPerPage(random.whole(1...4))
+    case 2, 3: .containsEnds(!chance(4))
+    case 4: .reducesMotion(chance(2))
+    case 5: .scrollToItemBoundary(chance(2))
+    case 6: .bounds(width: random.choice([100, 300, 500, 900]), height: 300)
+    case 7: .bounces(chance(2))
+    default: setting()
     }
   }
 

@@ -21,6 +21,9 @@ final class RestPlaces {
   /// The number of motions of the linked carousels when the content or the layout of one of them was changed
   /// last. Until the next motion they may rest at different places.
   private var motionsBeforeEdit: Int?
+  /// Where linked carousels may rest until that motion, because one of them was set before the change. A scroll over no
+  /// distance is no motion.
+  private var placeBeforeEdit: Place?
   /// The carousels whose motion a finger has stopped.
   private var stopped: Set<ObjectIdentifier> = []
 
@@ -37,7 +40,7 @@ final class RestPlaces {
     case .down:
       let stops = carousel.isScrollEnabled && (carousel.isDecelerating || carousel.isScrolling)
       if actor.finger == nil, stops { stopped.insert(key) } else { stopped.remove(key) }
-    case .frames, .wait, .clock, .move, .moveAcross, .touchpad, .secondFinger, .during, .on: break
+    case .frames, .wait, .clock, .move, .moveAcross, .path, .touchpad, .secondFinger, .during, .on: break
     case .step:
       place = .stop
       stopped.remove(key)
@@ -45,13 +48,28 @@ final class RestPlaces {
     case .up:
       // A finger that is down drags nothing if a scroll by the program has replaced its drag. A finger that
       // has neither moved nor stopped the carousel may leave it where the program has set it or scrolled to.
-      if actor.finger?.across == 0, carousel.isDragging || stopped.contains(key) { place = .stop }
-    case .cancel: if carousel.isDragging { place = .stop } else if place == .stop { place = .item }
-    case .touchpadEnds: if actor.isTouchpadActive, carousel.isDragging { place = .stop }
+      guard actor.finger?.across == 0, carousel.isDragging || stopped.contains(key) else { break }
+      place = .stop
+      align(actor, isNested: isNested)
+    case .cancel:
+      if carousel.isDragging {
+        place = .stop
+        align(actor, isNested: isNested)
+      } else if place == .stop {
+        place = .item
+      }
+    case .touchpadEnds:
+      guard actor.isTouchpadActive, carousel.isDragging else { break }
+      place = .stop
+      align(actor, isNested: isNested)
     case .wheel(let notches):
-      if abs(notches) >= 1, carousel.isScrollEnabled, actor.finger == nil { place = .stop }
+      guard abs(notches) >= 1, carousel.isScrollEnabled, actor.finger == nil else { break }
+      place = .stop
+      align(actor, isNested: isNested)
     case .unlink:
-      // The others stay where this carousel was set.
+      // The others stay where this carousel was set, or where it stays because it need not snap.
+      let linked = actors.filter(\.isLinked).map { ObjectIdentifier($0) }
+      if actor.isLinked, !unaligned.isDisjoint(with: linked) { unaligned.formUnion(linked) }
       guard actor.isLinked, let common = placeWhereSet(actors) else { break }
       for actor in actors where actor.isLinked { places[ObjectIdentifier(actor)] = common }
       place = common
@@ -75,6 +93,21 @@ final class RestPlaces {
     if isNested, place == .stop { place = .item }
   }
 
+  /// Updates the expectation after a tap that scrolls the carousel to a stop.
+  ///
+  /// - Parameter current: The current item before the tap.
+  func expect(afterTap result: TapResult, _ actor: ProgramActor, current: Int) {
+    let carousel = actor.carousel
+    switch result {
+    case .aligned, .stoppedMotion: break
+    case .selected(current): guard carousel.scrollToItemBoundary else { return }
+    case .selected: guard carousel.centerItemWhenSelected else { return }
+    case .doubleTapped, .notTaken: return
+    }
+    places[ObjectIdentifier(actor)] = .stop
+    align(actor, isNested: false)
+  }
+
   /// Returns where a carousel may rest whose offset is set.
   private func set(to offset: Double, _ actor: ProgramActor) -> Place {
     let carousel = actor.carousel
@@ -88,7 +121,8 @@ final class RestPlaces {
     return group.contains(.asSet) ? .asSet : group.contains(.anywhere) ? .anywhere : nil
   }
 
-  /// Records that a scroll ends at an item again, unless autoscroll moves the carousel or it need not snap.
+  /// Records that a scroll ends at an item again, unless autoscroll moves the carousel or it need not snap. A linked
+  /// carousel may be at its end, so that the scroll moves no carousel.
   private func align(_ actor: ProgramActor, isNested: Bool) {
     let carousel = actor.carousel
     guard !isNested, !actor.isLinked, carousel.scrollToItemBoundary, carousel.autoscroll == 0 else { return }
@@ -110,8 +144,13 @@ final class RestPlaces {
     // A linked carousel rests where its leader rests.
     let isLinked = actor.isLinked
     var place = places[key] ?? .item
-    if isLinked { place = placeWhereSet(actors) ?? .item }
-    if place != .asSet, !unaligned.isEmpty, isLinked || unaligned.contains(key) { place = .anywhere }
+    if isLinked {
+      place = placeWhereSet(actors) ?? (linkedMayDiffer(actors) ? placeBeforeEdit : nil) ?? .item
+    }
+    let group = isLinked ? actors.filter(\.isLinked) : [actor]
+    if place != .asSet, group.contains(where: { unaligned.contains(ObjectIdentifier($0)) }) {
+      place = .anywhere
+    }
     if place != .asSet, !isLinked, stopsAutoscrollOnlyAtEnd(carousel) {
       let ends = ends(of: carousel)
       let end = carousel.autoscroll > 0 ? ends.upperBound : ends.lowerBound
@@ -195,17 +234,21 @@ final class RestPlaces {
     actors.filter(\.isLinked).reduce(0) { $0 + $1.watch.motionCount }
   }
 
-  /// Records that the content or the layout of a carousel was changed, which does not move linked carousels.
-  func noteEdit(of actor: ProgramActor, among actors: [ProgramActor]) {
-    if actor.isLinked { motionsBeforeEdit = motions(of: actors) }
+  /// Records that the content or the layout of a linked carousel was changed, which does not move the others.
+  func noteEdit(among actors: [ProgramActor]) {
+    placeBeforeEdit = placeWhereSet(actors) ?? (linkedMayDiffer(actors) ? placeBeforeEdit : nil)
+    motionsBeforeEdit = motions(of: actors)
   }
+
+  /// Returns whether linked carousels may rest at different places, because one was changed after the last motion.
+  func linkedMayDiffer(_ actors: [ProgramActor]) -> Bool { motionsBeforeEdit == motions(of: actors) }
 
   /// Notes a problem if two linked carousels rest at different places, although their items permit the same.
   func compareLinked(_ actors: [ProgramActor], note: (String) -> Void) {
     let linked = actors.filter {
       $0.isLinked && $0.carousel.dataSource != nil && $0.carousel.numberOfItems > 0
     }
-    guard motionsBeforeEdit != motions(of: actors) else { return }
+    guard !linkedMayDiffer(actors) else { return }
     for (number, first) in linked.enumerated() {
       for second in linked.dropFirst(number + 1) {
         let (a, b) = (first.carousel, second.carousel)

@@ -29,6 +29,33 @@ extension StoryAction {
     }
   }
 
+  /// Whether the action sets the offset.
+  var setsOffset: Bool {
+    switch self {
+    case .scrollOffset, .anyOffset: true
+    default: false
+    }
+  }
+
+  /// Whether the action is a setting of autoplay or autoscroll.
+  var isAutomatic: Bool {
+    switch self {
+    case .autoscroll, .autoscrollEnd, .autoplay, .presence, .pauses, .paused: true
+    default: false
+    }
+  }
+
+  /// Whether the action links carousels.
+  var isLink: Bool { if case .link = self { true } else { false } }
+
+  /// Whether the action consists of several actions.
+  var hasParts: Bool {
+    switch self {
+    case .batch, .animate: true
+    default: false
+    }
+  }
+
   /// Whether the action inserts, removes or moves one item.
   var isIndexEdit: Bool {
     switch self {

@@ -61,6 +61,8 @@ indirect enum StoryAction {
   case down(at: Int)
   case move(by: Int)
   case moveAcross(by: Int)
+  /// The finger moves in several steps between two frames.
+  case path([Int], StoryTimes)
   case up
   case cancel
   /// A second finger comes down and is lifted.
@@ -125,6 +127,26 @@ indirect enum StoryAction {
   case on(Int, StoryAction)
   case link(to: Int)
   case unlink
+}
+
+/// The times of the positions between two frames.
+enum StoryTimes: CaseIterable, Sendable {
+  case even, equal, decreasing
+  /// Each second time is NaN.
+  case invalid
+  /// The times are ahead of the frames, so that a long press may become due.
+  case slow
+
+  /// Returns the time of a position, in seconds relative to the time of the event.
+  func seconds(of number: Int, count: Int) -> Double {
+    switch self {
+    case .even: Double(number + 1 - count) / Double(60 * count)
+    case .equal: 0
+    case .decreasing: -0.002 * Double(number)
+    case .invalid: number % 2 == 0 ? .nan : 0
+    case .slow: 0.3 * Double(number)
+    }
+  }
 }
 
 /// A layout without a type.
@@ -204,6 +226,9 @@ extension StoryAction {
     case .down(let place) where place != 0: [.down(at: 0)]
     case .items(let count) where count != 10 && count > 3: [.items(10), .items(count - 1)]
     case .clock(let seconds) where abs(seconds) > 3600: [.clock(seconds: seconds < 0 ? -3600 : 3600)]
+    case .path(let steps, let times):
+      [.move(by: steps.reduce(0, +))] + (steps.count > 1 ? [.path(Array(steps.dropLast()), times)] : [])
+        + (times == .even ? [] : [.path(steps, .even)])
     case .on(let number, let action): [action] + action.simpler.map { .on(number, $0) }
     case .untimed(let action): [action]
     case .timed(_, let action): [action]

@@ -26,7 +26,10 @@ enum LinkInput: FeatureInput {
       guard target != core.scroller.offset else { return }
       core.scroller.move(to: target, as: isSet ? .set : .motion, at: moment)
       if let reason { core.scroller.settleReason = reason }
-    case .shareCoverTurn(let value): core.scroller.turnCovers { $0.mirror(value) }
+    case .shareCoverTurn(let value):
+      let before = core.scroller.coverTurn.value
+      core.scroller.turnCovers { $0.mirror(value) }
+      if core.scroller.coverTurn.value != before { core.staleness.setNeedsFrame() }
     case .endFollowing: core.scroller.isLed = false
     case .takeOverStop: core.scroller.begin(.held(stoppedMotion: true), for: .user)
     case .snap where core.scroller.isHeldAtRest: core.scroller.update(.held(stoppedMotion: true))

@@ -120,12 +120,9 @@ final class ScrollLink: CarouselPartner {
     }
     guard let offsetBefore = before.offset else { return join(carousel) }
     let scroller = carousel.core.scroller
-    if carousel !== leader,
-      scroller.isLeading || scroller.motionCount != before.motionCount
-        || !before.isHeld && stopsLeader(carousel)
-    {
-      lead(carousel)
-    }
+    let moves = scroller.isLeading || scroller.motionCount != before.motionCount
+    let stops = !before.isHeld && stopsLeader(carousel)
+    if carousel !== leader, moves || stops { lead(carousel) }
     if carousel === leader, offset != offsetBefore {
       advancePosition(to: offset, from: offsetBefore, on: scroller.ring)
       forEachOther(than: carousel) { align($0, with: carousel) }

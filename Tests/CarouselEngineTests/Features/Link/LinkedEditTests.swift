@@ -227,6 +227,16 @@ struct LinkedEditTests {
     #expect(!a.carousel.isDecelerating && !a.carousel.isScrolling)
   }
 
+  @Test(
+    "If the cover turn of a linked carousel ends after the frame of the other one, another frame is needed",
+    .proves("D033"))
+  func endedCoverTurn() {
+    ProgramRuns.expectNoProblem([
+      .wrap(true), .type(.coverFlow2), .on(1, .wrap(true)), .on(1, .link(to: 0)), .clock(seconds: -0.62),
+      .on(1, .touchpad(by: 300)), .frames(2),
+    ])
+  }
+
   @Test("If the first linked carousel with autoscroll stands at its end, the next one resumes after a drag")
   func autoscrollOfAnother() {
     let (a, b, c) = (CallbackRig(items: 3), ring(10), ring(10))

@@ -180,6 +180,15 @@ struct LinkedRestTests {
     #expect(!strip.carousel.needsFrame && !large.carousel.needsFrame)
   }
 
+  @Test("After an edit of a linked carousel, its scroll over no distance does not move the others")
+  func scrollOverNoDistance() {
+    let set: [StoryAction] = [
+      .motionStyle(.fluid), .on(1, .link(to: 0)), .anyOffset(2.7), .remove(at: 0, animated: false),
+    ]
+    ProgramRuns.expectNoProblem(set + [.scrollToPage(2, animated: true)])
+    ProgramRuns.expectNoProblem(set + [.scrollToPage(5, animated: true)])
+  }
+
   @Test("If autoscroll stops beyond the ends of a follower, the follower returns to its end")
   func autoscrollBeyondEnds() {
     ProgramRuns.expectNoProblem([
