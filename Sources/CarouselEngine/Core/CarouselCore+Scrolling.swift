@@ -57,7 +57,13 @@ extension CarouselCore {
     if settings.physics != physics || scroller.bounds.restRange != ends { staleness.setNeedsLayout() }
     // The offset may have been set beyond an end, and the carousel may not bounce so far any more.
     let reached = scroller.bounds.reachable(scroller.offset)
-    if scroller.isIdle, reached != scroller.offset { scroller.jump(to: reached, as: .correction, at: moment) }
+    guard reached != scroller.offset else { return }
+    if scroller.isIdle { scroller.jump(to: reached, as: .correction, at: moment) }
+    // A finger that rests on the carousel still holds it.
+    if scroller.isHeldAtRest {
+      scroller.move(to: reached, as: .correction, at: moment)
+      scroller.settleReason = scroller.settleReason ?? .program
+    }
   }
 
   /// Sets whether the user prefers reduced motion.

@@ -154,6 +154,35 @@ struct FoundProgramTests {
     rig.carousel.scrollOffset = 9.7
     rig.carousel.bounceDistance = 0.2
     #expect(rig.carousel.scrollOffset == 9.2 && rig.count(.didSettle) == 2)
+    ProgramRuns.expectNoProblem([
+      .bounceDistance(3), .frames(1), .anyOffset(11.5), .bounceDistance(0.2), .frames(1),
+    ])
+  }
+
+  @Test("If bouncing is switched off while a finger holds a carousel beyond its end, it settles at the end")
+  func bouncesNoMoreUnderFinger() {
+    ProgramRuns.expectNoProblem([.frames(1), .anyOffset(99), .down(at: 0), .bounces(false), .cancel])
+    let rig = CallbackRig(items: 10)
+    rig.carousel.scrollOffset = 9.7
+    rig.carousel.contactBegan(id: 1, at: CallbackRig.middle, time: rig.now)
+    rig.carousel.bounces = false
+    #expect(rig.carousel.scrollOffset == 9)
+    // The finger still holds the carousel, and its move begins a drag.
+    rig.carousel.contactMoved(id: 1, to: CallbackRig.middle + Point(x: 20, y: 0), time: rig.now)
+    #expect(rig.carousel.isDragging)
+    rig.carousel.contactCanceled(id: 1, time: rig.now)
+    for _ in 0..<60 { rig.frame() }
+    #expect(rig.carousel.scrollOffset == 9 && !rig.carousel.needsFrame)
+    for distance in [0, 0.2] {
+      let rig = CallbackRig(items: 10)
+      rig.carousel.scrollOffset = 9.7
+      rig.forget()
+      rig.carousel.contactBegan(id: 1, at: CallbackRig.middle, time: rig.now)
+      rig.carousel.bounceDistance = distance
+      rig.carousel.contactCanceled(id: 1, time: rig.now)
+      for _ in 0..<60 { rig.frame() }
+      #expect(rig.carousel.scrollOffset == 9 + distance && rig.count(.didSettle) == 1)
+    }
   }
 
   // MARK: Frames

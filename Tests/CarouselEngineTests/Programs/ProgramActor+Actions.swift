@@ -23,6 +23,10 @@ extension ProgramActor {
       isTouchpadActive = false
       finger = (Double(place), 0)
       carousel.contactBegan(id: 1, at: fingerPoint, time: time)
+    case .move(let points) where points % 3 == 0:
+      guard finger != nil else { break }
+      finger?.along += Double(points)
+      carousel.contactMoved(id: 1, to: fingerPoint, time: time)
     case .move(let points): slide(along: [points], .even, at: time)
     case .path(let steps, let times): slide(along: steps, times, at: time)
     case .moveAcross(let points):

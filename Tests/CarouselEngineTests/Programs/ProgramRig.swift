@@ -206,8 +206,9 @@ final class ProgramRig {
     let dragged = action.isAutomatic ? actors.filter(\.carousel.isDragging) : []
     actor.lastTap = nil
     run(action, on: actor, at: now)
-    let hasAutoplay = actors.contains { $0.carousel.autoplayInterval > 0 }
-    for other in actors { other.watch.hasAutoplay = hasAutoplay }
+    for other in actors {
+      other.watch.hasAutoplay = group(of: other).contains { $0.carousel.autoplayInterval > 0 }
+    }
     if let tap = actor.lastTap, nesting == 0, !actor.watch.hasActed {
       places.expect(afterTap: tap, actor, current: current)
     }

@@ -29,6 +29,13 @@ struct ProgramTests {
       ([.autoscroll(1), .frames(5), .autoscroll(0), .drag(by: -130, frames: 3)], 2.4),
       ([.autoscroll(1), .frames(5), .autoscroll(0), .wheel(notches: 1)], 2.4),
       (pages + [.tap(at: 200)], 1), (pages + [.drag(by: -300, frames: 3)], 1),
+      (
+        [
+          .frames(1), .on(1, .link(to: 0)), .autoscroll(1), .frames(5), .autoscroll(0),
+          .drag(by: -130, frames: 3),
+        ],
+        2.4
+      ),
     ]
     for (program, offset) in programs {
       let rig = ProgramRig(program, isRecorded: false)

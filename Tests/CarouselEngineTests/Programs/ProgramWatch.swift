@@ -49,7 +49,7 @@ final class ProgramWatch {
   /// The number of items in ``lastPicture`` that fade out, because the layout has changed.
   private var fadingCount = 0
   /// The maximum distance of the offset beyond the ends of a strip since it was last between the ends, in items. A
-  /// shorter distance applies from the next move on.
+  /// shorter distance applies from the next move of a motion on.
   private var maximumBounce = 1.0
   private var isAnnounced = true
 
@@ -160,7 +160,9 @@ final class ProgramWatch {
   }
 
   /// Checks that the offset is at most as far beyond the ends as the carousel bounces.
-  private func checkBounce() {
+  ///
+  /// - Parameter isAtRest: Whether nothing moves the carousel, so that a former distance does not matter.
+  private func checkBounce(isAtRest: Bool = false) {
     let (offset, count) = (carousel.scrollOffset, carousel.numberOfItems)
     let bounce = carousel.bounces ? carousel.bounceDistance : 0
     guard count > 0, !carousel.isWrapEnabled else {
@@ -169,10 +171,11 @@ final class ProgramWatch {
     }
     let distance = max(-offset, offset - Double(carousel.layout is SwipeStackLayout ? count : count - 1), 0)
     maximumBounce = max(maximumBounce, bounce)
+    // A carousel at rest follows a shorter distance at once.
+    if isAtRest || distance == 0 { maximumBounce = bounce }
     if distance > maximumBounce + 1e-9 {
       note(.range, "offset \(offset) of \(count) items, which bounce by \(maximumBounce)")
     }
-    if distance == 0 { maximumBounce = bounce }
   }
 
   // MARK: Frames
@@ -266,6 +269,7 @@ final class ProgramWatch {
     if carousel.reorderingIndex != nil { note(.rest, "an item is lifted at rest") }
     // Autoplay waits for its interval.
     if carousel.wakeTime != nil, carousel.autoplayInterval == 0 { note(.rest, "wakes up at rest") }
+    if carousel.dataSource != nil, !isUnresolved, !isShifted { checkBounce(isAtRest: true) }
     guard carousel.delegate != nil else { return }
     checkEvents()
     if let activity = open.first, !missesEvents { note(.pairs, "\(activity) has not ended at rest") }

@@ -50,26 +50,31 @@ final class RestPlaces {
       // has neither moved nor stopped the carousel may leave it where the program has set it or scrolled to.
       guard actor.finger?.across == 0, carousel.isDragging || stopped.contains(key) else { break }
       place = .stop
-      align(actor, isNested: isNested)
+      align(actor, among: carousel.isDragging ? actors : [], isNested: isNested)
     case .cancel:
       if carousel.isDragging {
         place = .stop
-        align(actor, isNested: isNested)
+        align(actor, among: actors, isNested: isNested)
       } else if place == .stop {
         place = .item
       }
     case .touchpadEnds:
       guard actor.isTouchpadActive, carousel.isDragging else { break }
       place = .stop
-      align(actor, isNested: isNested)
+      align(actor, among: actors, isNested: isNested)
     case .wheel(let notches):
       guard abs(notches) >= 1, carousel.isScrollEnabled, actor.finger == nil else { break }
       place = .stop
       align(actor, isNested: isNested)
     case .unlink:
       // The others stay where this carousel was set, or where it stays because it need not snap.
-      let linked = actors.filter(\.isLinked).map { ObjectIdentifier($0) }
-      if actor.isLinked, !unaligned.isDisjoint(with: linked) { unaligned.formUnion(linked) }
+      let linked = actor.isLinked ? actors.filter(\.isLinked) : []
+      if linked.contains(where: { unaligned.contains(ObjectIdentifier($0)) }) {
+        let apart = linked.filter {
+          !$0.isAtRest || $0.carousel.scrollOffset != $0.carousel.scrollOffset.rounded()
+        }
+        unaligned.formUnion(apart.map { ObjectIdentifier($0) })
+      }
       guard actor.isLinked, let common = placeWhereSet(actors) else { break }
       for actor in actors where actor.isLinked { places[ObjectIdentifier(actor)] = common }
       place = common
@@ -121,12 +126,17 @@ final class RestPlaces {
     return group.contains(.asSet) ? .asSet : group.contains(.anywhere) ? .anywhere : nil
   }
 
-  /// Records that a scroll ends at an item again, unless autoscroll moves the carousel or it need not snap. A linked
-  /// carousel may be at its end, so that the scroll moves no carousel.
-  private func align(_ actor: ProgramActor, isNested: Bool) {
-    let carousel = actor.carousel
-    guard !isNested, !actor.isLinked, carousel.scrollToItemBoundary, carousel.autoscroll == 0 else { return }
-    unaligned.remove(ObjectIdentifier(actor))
+  /// Records that a motion ends at an item again, unless autoscroll moves the carousel or it need not snap.
+  ///
+  /// - Parameter actors: The carousels that move with `actor` if this is a drag; empty if it is a scroll. A linked
+  ///   carousel may be at its end, so that a scroll moves no carousel.
+  private func align(_ actor: ProgramActor, among actors: [ProgramActor] = [], isNested: Bool) {
+    guard !isNested, !actor.isLinked || !actors.isEmpty else { return }
+    let group = actor.isLinked ? actors.filter(\.isLinked) : [actor]
+    guard group.allSatisfy({ $0.carousel.scrollToItemBoundary && $0.carousel.autoscroll == 0 }) else {
+      return
+    }
+    for member in group { unaligned.remove(ObjectIdentifier(member)) }
   }
 
   /// Returns the reason why the carousel must not rest at its offset; `nil` if it may.
