@@ -9,7 +9,8 @@ extension Carousel {
   ///   offset: a ring wraps at its own number of items, and a strip stays between its own ends.
   /// - A touch on one carousel stops the motion of all. A finger that already rests on a carousel does not stop a motion
   ///   that begins later.
-  /// - Autoplay and autoscroll of a follower wait until the motion of the leader has ended.
+  /// - Autoplay and autoscroll of a follower wait until the motion of the leader has ended. If the leader autoscrolls,
+  ///   autoscroll of a follower does not wait: the carousel whose autoscroll starts last leads.
   /// - All settle when the motion ends. If the leader rests at an end that is between two items of another carousel,
   ///   that carousel snaps to an item first.
   /// - Changes of content, layout and settings are no motions: they move only the carousel that is changed. It

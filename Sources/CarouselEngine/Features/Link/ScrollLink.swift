@@ -15,11 +15,15 @@ final class ScrollLink: CarouselPartner {
     var motionCount = 0
     /// Whether a finger rested on the carousel at that time.
     var isHeld = false
+    /// The speed of autoscroll at that time.
+    var speed = 0.0
   }
 
   private var members: [Member] = []
   /// The carousel that moves; `nil` if all are at rest.
-  private weak var leader: Carousel?
+  private weak var leader: Carousel? { didSet { hasLeader = leader != nil } }
+  /// Whether ``leader`` was set. It stays `true` when the leader is deallocated in its motion.
+  private var hasLeader = false
   /// The common position of rings with different numbers of items, in items. It does not wrap.
   private var position = 0.0
   private var isCatchingUp = false
@@ -100,8 +104,12 @@ final class ScrollLink: CarouselPartner {
 
   // MARK: Inputs
 
-  /// Makes the followers of a leader that was deallocated ask for the frame in which they come to rest.
-  func didDeallocate() { if leader == nil { forEachOther(than: nil) { $0.showAndDeliver() } } }
+  /// Makes the followers of a leader that was deallocated ask for the frame in which they come to rest. They ask in a
+  /// later turn of the main actor, because the leader may be deallocated while another carousel is being changed.
+  func didDeallocate() {
+    guard hasLeader, leader == nil else { return }
+    Task { @MainActor in self.forEachOther(than: nil) { $0.showAndDeliver() } }
+  }
 
   /// Ends the motion of a leader that was deallocated.
   func willHandleInput(of carousel: Carousel) {
@@ -119,6 +127,7 @@ final class ScrollLink: CarouselPartner {
       return endMotion(of: nil, at: carousel.clock)
     }
     guard let offsetBefore = before.offset else { return join(carousel) }
+    if carousel !== leader, members[number].speed != before.speed { startAutoscroll(carousel) }
     let scroller = carousel.core.scroller
     let moves = scroller.isLeading || scroller.motionCount != before.motionCount
     let stops = !before.isHeld && stopsLeader(carousel)
@@ -136,6 +145,7 @@ final class ScrollLink: CarouselPartner {
     members[number].offset = scroller.ring.isEmpty ? nil : scroller.offset
     members[number].motionCount = scroller.motionCount
     members[number].isHeld = scroller.isHeldAtRest
+    members[number].speed = scroller.autoscroll.speed
   }
 
   /// Moves a carousel that was just linked, or that has just got its first items, to the common position.
@@ -155,6 +165,17 @@ final class ScrollLink: CarouselPartner {
   /// already does not stop a motion that begins later.
   private func stopsLeader(_ carousel: Carousel) -> Bool {
     carousel.core.scroller.isHeldAtRest && leader?.core.scroller.stopsAtTouch ?? false
+  }
+
+  /// Starts autoscroll of a follower whose speed was changed if its leader autoscrolls, because that motion may not
+  /// end.
+  private func startAutoscroll(_ carousel: Carousel) {
+    guard let leader, leader.core.scroller.isAutoscrolling, carousel.core.isLed,
+      carousel.core.scroller.isIdle
+    else { return }
+    carousel.applyLink(.endFollowing, at: carousel.clock)
+    carousel.applyLink(.resumeAutoscroll, at: carousel.clock)
+    if carousel.core.scroller.isIdle { carousel.applyLink(.beginFollowing, at: carousel.clock) }
   }
 
   /// Makes `carousel` the leader. The activities of all other members end.
@@ -177,8 +198,9 @@ final class ScrollLink: CarouselPartner {
     // The content of a follower may have changed since the last move. A leader that is held at an end of its strip
     // does not move the others back.
     forEachOther(than: leader) { other in
-      let place = target(of: leader.core.scroller.ring, following: other.core.scroller)
-      if leader.core.scroller.bounds.resting(place) != leader.core.scroller.offset {
+      let scroller = other.core.scroller
+      let rest = scroller.bounds.resting(scroller.offset)
+      if target(of: leader.core.scroller, following: scroller, at: rest) != leader.core.scroller.offset {
         align(other, with: leader)
       }
     }
@@ -220,22 +242,23 @@ final class ScrollLink: CarouselPartner {
   /// Moves `follower` as near to the position of `leader` as its items permit.
   private func align(_ follower: Carousel, with leader: Carousel) {
     guard let number = number(of: follower), !follower.core.scroller.ring.isEmpty else { return }
-    let (scroller, target) = (
-      leader.core.scroller, target(of: follower.core.scroller.ring, following: leader.core.scroller)
-    )
+    let scroller = leader.core.scroller
+    let target = target(of: follower.core.scroller, following: scroller, at: scroller.offset)
     // A carousel that joins a link does not settle.
     let reason = leader === self.leader ? scroller.settleReason ?? .program : nil
     follower.applyLink(.follow(target, isSet: scroller.isOffsetSet, reason: reason), at: leader.clock)
     read(number)
   }
 
-  /// Returns the offset for a carousel with `ring` at the position of `leader`. Each ring wraps at its own
-  /// number of items, and a strip stops at its ends.
-  private func target(of ring: ItemRing, following leader: Scroller) -> Double {
-    if ring.count == leader.ring.count, ring.wraps == leader.ring.wraps { return leader.offset }
-    if ring.wraps { return ring.offset(leader.ring.wraps ? position : leader.offset) }
-    let inside = leader.ring.offset(leader.offset)
-    return ring.offset(inside) + (leader.offset - inside)
+  /// Returns the offset of `follower` when `leader` is at `offset`. Each ring wraps at its own number of items. A strip
+  /// stays between its own ends; if the leader is beyond its end, the strip is as far beyond its own.
+  private func target(of follower: Scroller, following leader: Scroller, at offset: Double) -> Double {
+    let ring = follower.ring
+    let isSameRing = ring.count == leader.ring.count && ring.wraps == leader.ring.wraps
+    if isSameRing, follower.bounds.restRange == leader.bounds.restRange { return offset }
+    if ring.wraps { return ring.offset(leader.ring.wraps ? position : offset) }
+    let inside = leader.bounds.resting(offset)
+    return follower.bounds.resting(inside) + (offset - inside)
   }
 
   // MARK: Delivery

@@ -177,7 +177,7 @@ struct LinkedEditTests {
   @Test(
     "If a leader is deallocated during its drag, its follower asks for a frame, and settles at an item",
     .proves("D033"))
-  func releasedLeader() {
+  func releasedLeader() async {
     let b = CallbackRig(items: 10)
     var asked = 0
     var a: CallbackRig? = CallbackRig(items: 10)
@@ -190,10 +190,55 @@ struct LinkedEditTests {
     #expect(b.carousel.scrollOffset > 1.1 && !b.carousel.needsFrame)
     b.carousel.onNeedsFrame = { asked += 1 }
     a = nil
+    await letTasksRun()
     #expect(asked == 1 && b.carousel.needsFrame)
     run([b])
     #expect(b.carousel.scrollOffset == b.carousel.scrollOffset.rounded() && b.count(.didSettle) == 1)
     #expect(!b.carousel.needsFrame)
+  }
+
+  @Test(
+    "If a reload or a frame of a follower releases the view that owns the leader, the follower settles after it",
+    .proves("D033"), arguments: Outer.Leader.allCases, [true, false])
+  func leaderInView(leader: Outer.Leader, hasFrame: Bool) async {
+    let outer = Outer(leader)
+    // The views of the last frame live until the next frame.
+    if hasFrame { outer.frame() }
+    outer.carousel.reloadData()
+    for _ in 0..<3 { outer.frame() }
+    #expect(outer.isLeaderReleased)
+    await letTasksRun()
+    for _ in 0..<90 { outer.frame() }
+    #expect(outer.carousel.scrollOffset == outer.carousel.scrollOffset.rounded())
+    #expect(!outer.carousel.needsFrame)
+  }
+
+  @Test(
+    "If autoscroll starts on a linked carousel while another autoscrolls, the last one leads, and the first one resumes after it",
+    .proves("D033"))
+  func autoscrollOfBoth() {
+    let (a, b) = (ring(10), ring(10))
+    b.carousel.bind(to: a.carousel)
+    a.carousel.autoscroll = 1
+    run([a, b], frames: 60)
+    func distance(frames: Int) -> Double {
+      let before = a.carousel.scrollOffset
+      run([a, b], frames: frames)
+      #expect(a.carousel.scrollOffset == b.carousel.scrollOffset)
+      return ItemRing(count: 10, wraps: true).distance(from: before, to: a.carousel.scrollOffset)
+    }
+    for rig in [a, b] { rig.carousel.autoscrollPauses = [] }
+    // A follower that a finger holds does not lead.
+    b.carousel.contactBegan(id: 1, at: CallbackRig.middle, time: b.now)
+    b.carousel.autoscroll = 3
+    #expect(near(distance(frames: 60), 1, within: 0.01) && b.carousel.isFollowing)
+    b.carousel.contactCanceled(id: 1, time: b.now)
+    b.carousel.autoscroll = -2
+    run([a, b], frames: 60)
+    #expect(near(distance(frames: 60), -2, within: 0.01))
+    b.carousel.autoscroll = 0
+    run([a, b], frames: 120)
+    #expect(near(distance(frames: 60), 1, within: 0.01))
   }
 
   @Test(
@@ -257,5 +302,56 @@ struct LinkedEditTests {
     run([a, b, c], frames: 30)
     #expect(c.carousel.needsFrame && c.carousel.scrollOffset != before)
     #expect(b.carousel.scrollOffset == c.carousel.scrollOffset)
+  }
+}
+
+/// A carousel whose first view owns another carousel, which is linked to it.
+@MainActor
+final class Outer: ClockedCarousel, CarouselDataSource {
+  /// The activity of the owned carousel when it is released.
+  enum Leader: CaseIterable, Sendable { case atRest, scrolls, isDragged }
+
+  private final class Owner: ItemView {
+    let size = Size(width: 200, height: 150)
+    let carousel: Carousel?
+    init(_ carousel: Carousel?) { self.carousel = carousel }
+  }
+
+  let carousel = Carousel(bounds: Size(width: 800, height: 600))
+  var now = Timestamp(seconds: 1000)
+  let frameRate = 60.0
+  /// The data source of the owned carousel.
+  private let source = CarouselRig(items: 10)
+  private var owned: Carousel?
+  private weak var leader: Carousel?
+
+  var isLeaderReleased: Bool { leader == nil }
+
+  init(_ activity: Leader) {
+    let inner = Carousel(bounds: Size(width: 800, height: 600))
+    inner.dataSource = source
+    inner.advance(to: now)
+    (owned, leader) = (inner, inner)
+    carousel.dataSource = self
+    carousel.advance(to: now)
+    carousel.bind(to: inner)
+    switch activity {
+    case .atRest: break
+    case .scrolls: inner.scrollToItem(at: 4, duration: 1)
+    case .isDragged:
+      inner.contactBegan(id: 1, at: CallbackRig.middle, time: now)
+      for x in [380.0, 300] { inner.contactMoved(id: 1, to: Point(x: x, y: 300), time: now) }
+    }
+    carousel.advance(to: now + 0.1)
+    now = now + 0.1
+  }
+
+  func numberOfItems(in carousel: Carousel) -> Int { 10 }
+
+  func carousel(
+    _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
+  ) -> any ItemView {
+    defer { owned = nil }
+    return Owner(owned)
   }
 }

@@ -197,6 +197,39 @@ struct LinkedRestTests {
     ])
   }
 
+  @Test(
+    "If the motion of a ring ends at its first item while strips are beyond their ends, the strips move to that item"
+  )
+  func ringAtFirstItem() {
+    ProgramRuns.expectNoProblem([
+      .wrap(true), .on(1, .items(2)), .on(1, .link(to: 0)), .on(2, .link(to: 1)), .autoscroll(-1),
+      .on(2, .anyOffset(99)),
+    ])
+  }
+
+  @Test("A linked strip stays between its own ends while its leader moves or is set between other ends")
+  func ownEnds() {
+    ProgramRuns.expectNoProblem([.on(1, .containsEnds(true)), .on(1, .link(to: 0)), .scrollOffset(11)])
+    let (a, b) = (CallbackRig(items: 10), CallbackRig(items: 10))
+    b.carousel.bounds = Size(width: 900, height: 600)
+    b.carousel.containsEnds = true
+    b.carousel.bind(to: a.carousel)
+    for rig in [a, b, a, b] { rig.frame() }
+    a.carousel.scrollOffset = 1
+    #expect(b.carousel.scrollOffset == 1.75)
+    a.carousel.scrollOffset = 3.5
+    #expect(b.carousel.scrollOffset == 3.5)
+    // Beyond the end of the leader, the strip is as far beyond its own end.
+    a.carousel.scrollOffset = -0.5
+    #expect(b.carousel.scrollOffset == 1.25)
+    a.carousel.scrollToItem(at: 9, animated: true)
+    for _ in 1...60 {
+      for rig in [a, b] { rig.frame() }
+      #expect(b.carousel.scrollOffset <= 7.25)
+    }
+    #expect(a.carousel.scrollOffset == 9 && !a.carousel.needsFrame && !b.carousel.needsFrame)
+  }
+
   @Test("If a linked carousel gets no frames, the other carousels still settle")
   func hiddenPartner() {
     let (a, b) = (CallbackRig(items: 10), CallbackRig(items: 10))
