@@ -202,7 +202,7 @@ final class ProgramRig {
     places.expect(after: action, actor, among: actors, isNested: nesting > 0)
     let before = moved.map { ($0, offset: $0.carousel.scrollOffset, settles: $0.watch.allSettles) }
     let current = actor.carousel.currentItemIndex
-    let mayDiffer = places.linkedMayDiffer(actors)
+    let mayDiffer = actor.isLinked && places.linkedMayDiffer(actors)
     let dragged = action.isAutomatic ? actors.filter(\.carousel.isDragging) : []
     actor.lastTap = nil
     run(action, on: actor, at: now)
