@@ -72,7 +72,7 @@ extension Carousel {
 
   /// Handles a contact that the compositor or another gesture has canceled. The carousel settles.
   ///
-  /// iCarousel: `didPan:`, state `cancelled`.
+  /// iCarousel: `didPan:` of a gesture that was canceled.
   public func contactCanceled(id: Int, time: Timestamp) {
     apply(.contactCanceled(id: id), at: time)
   }

@@ -7,5 +7,10 @@ public struct ContactSample: Equatable, Codable, Sendable {
   /// The time of the event.
   public var time: Timestamp
 
+  /// Creates a position of a contact.
+  ///
+  /// - Parameters:
+  ///   - point: The position, in the carousel's points.
+  ///   - time: The time of the event.
   public init(_ point: Point, at time: Timestamp) { (self.point, self.time) = (point, time) }
 }

@@ -2,6 +2,7 @@ internal import Geometry
 
 /// The motion of iCarousel 1.8.3, as recorded from this version.
 public struct ClassicPhysics: ScrollPhysics {
+  /// Creates the rules, which have no settings.
   public init() {}
 
   public var traits: ScrollTraits { [] }

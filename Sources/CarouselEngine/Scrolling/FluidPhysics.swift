@@ -2,6 +2,7 @@ internal import Geometry
 
 /// The motion of today's touchscreens: see ``MotionStyle/fluid``.
 public struct FluidPhysics: ScrollPhysics {
+  /// Creates the rules, which have no settings.
   public init() {}
 
   public func drag(_ move: DragMove) -> ScrollState {

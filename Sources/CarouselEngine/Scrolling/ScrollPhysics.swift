@@ -110,6 +110,7 @@ public struct DragMove: Sendable {
   public var speed: Double
   /// The nominal distance between the centers of neighbors, in points; more than 0.
   public var itemWidth: Double
+  /// The ends of the carousel, and the offsets at which it may rest.
   public var geometry: ScrollGeometry
 }
 
@@ -126,6 +127,7 @@ public struct DragRelease: Sendable {
   public var page: Double?
   /// Whether the carousel may rest only at a stop.
   public var mustSnap: Bool
+  /// The ends of the carousel, and the offsets at which it may rest.
   public var geometry: ScrollGeometry
 }
 

@@ -173,7 +173,7 @@ open class Control: ThemedView {
 
   // MARK: Semantics
 
-  /// Returns the semantics of a control that does by ``AccessibilityAction/Name/activate`` what a tap does.
+  /// Returns the semantics of a control that does by the action `activate` what a tap does.
   ///
   /// - Parameters:
   ///   - role: The kind of the control.
