@@ -241,10 +241,19 @@ package final class HelperProcess: @unchecked Sendable {
     case .failure(lastRequest, let failure):
       // A helper that reports a cancellation without a request to cancel is compromised.
       if failure == .canceled, !cancellation.isCanceled { return ended() }
+      if case .unreadable(let code) = failure, !Self.readErrors.contains(code) { return ended() }
       return .failure(failure)
     default: return ended()
     }
   }
+
+  /// Each `errno` that seeking in an open file, mapping it and reading it can have. A compromised helper may state others: `ENOENT`
+  /// would say that there is no file.
+  private static let readErrors: Set<Int32> = [
+    EAGAIN, EBADMSG, ECONNABORTED, EHOSTDOWN, EINVAL, EIO, EISDIR, ENODEV, ENOMEM, ENOTCONN, ENXIO, EOVERFLOW,
+    EREMOTEIO,
+    ESPIPE, ESTALE, ETIMEDOUT, EUCLEAN,
+  ]
 
   /// Whether the stated pixels match the request. A compromised helper may state any size.
   private static func isPlausible(

@@ -87,6 +87,22 @@ struct HostileHelperTests {
     }
   }
 
+  @Test(
+    "A failure with an error that a read of an open file cannot have is a false answer",
+    arguments: [(EIO, true), (ESTALE, true), (ENOENT, false), (EPERM, false), (0, false), (-1, false)])
+  func readError(code: Int32, isPossible: Bool) throws {
+    let played = try PlayedHelper()
+    let outcome = try played.perform(Self.request) { id, _, socket in
+      let bytes = HelperReply.failure(id: id, .unreadable(code: code)).bytes
+      _ = csystem_send_message(socket, bytes, UInt(bytes.count), nil, 0, 0)
+    }
+    switch outcome {
+    case .failure(.unreadable(code)): #expect(isPossible)
+    case .ended: #expect(!isPossible)
+    default: Issue.record("\(outcome)")
+    }
+  }
+
   @Test("A reply that states more pixels than the request allows is refused", arguments: [41, 32_000])
   func beyond(width: Int) throws {
     let played = try PlayedHelper()
