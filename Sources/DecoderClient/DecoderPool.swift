@@ -27,8 +27,9 @@ public final class DecoderPool: Sendable {
     var path = HelperPath.decoder
     /// The largest number of helpers; by default ``DecoderPool/defaultHelperCount``.
     public var helperCount = DecoderPool.defaultHelperCount
-    /// The number of different files that a helper reads before another one replaces it, at least 1; by default 8. The start of
-    /// a helper takes about 5 ms, of `carousel-decoder-extra` about 35 ms.
+    /// The number of different files that a helper reads before another one replaces it, at least 1; by default 8. A helper that
+    /// keeps the decoder of an animation ends later, but reads only the same files again. The start of a helper takes about 5 ms, of
+    /// `carousel-decoder-extra` about 35 ms. The replacement starts while no request waits for it.
     public var filesPerHelper = 8
     /// The limits of each request.
     public var limits = DecodingLimits()
@@ -53,6 +54,8 @@ public final class DecoderPool: Sendable {
     var idle: [HelperProcess] = []
     /// The number of helpers that decode or start.
     var busyCount = 0
+    /// The number of helpers that replace one that has read its last file; a part of ``busyCount``.
+    var replacementCount = 0
     var hasReportedParts = false
     var isClosed = false
     var backoffs: [HelperProgram: StartBackoff] = [:]
@@ -60,12 +63,15 @@ public final class DecoderPool: Sendable {
     /// Removes an idle helper: the one that may have kept the decoder of `content`, or the one that was used last. A helper
     /// with the program `extra` decodes all formats.
     ///
-    /// - Parameter limit: The number of different files that a helper may read.
+    /// - Parameters:
+    ///   - limit: The number of different files that a helper may read.
+    ///   - isUnread: Whether the helper must have read no other content.
     mutating func takeIdle(
-      for content: FileContent?, _ program: HelperProgram, atMost limit: Int
+      for content: FileContent?, _ program: HelperProgram, atMost limit: Int, isUnread: Bool
     ) -> HelperProcess? {
       let usable = idle.indices.filter { index in
         idle[index].mayRead(content, atMost: limit) && (program == .common || idle[index].program == program)
+          && !(isUnread && idle[index].hasReadOther(than: content))
       }
       let kept = usable.last { index in content.map { idle[index].animations.contains($0) } ?? false }
       // A file that takes helpers over is read by few of them.
@@ -202,7 +208,8 @@ public final class DecoderPool: Sendable {
     case needsMore(bytes: Int)
   }
 
-  /// Decodes a part of a file in a helper, twice if the helper crashes.
+  /// Decodes a part of a file in a helper, twice if the helper crashes. An earlier file may have taken the helper over, so a failure
+  /// counts only from a helper that has read no other content.
   ///
   /// - Parameter attempts: The number of attempts that are left; each crash takes one. A crash within lower limits than those
   ///   of the pool ends the attempt: many libraries end the process when the kernel refuses memory.
@@ -212,19 +219,22 @@ public final class DecoderPool: Sendable {
   ) throws(PhotoError) -> Attempt {
     var status: Int32 = 0
     var program = HelperProgram.common
+    var isUnread = false
     // A helper that ended while it was idle did not crash because of this file.
     var unsentAttempts = max(1, options.helperCount)
     while attempts > 0, unsentAttempts > 0 {
-      let helper = try lend(program, cancellation, for: content)
+      let helper = try lend(program, cancellation, for: content, isUnread: isUnread)
+      let hasReadOther = helper.hasReadOther(than: content)
       let outcome = helper.perform(
         request, on: file, limits: limits, grace: options.grace, cancellation: cancellation)
+      let isDoubtful = hasReadOther && !cancellation.isCanceled
       switch outcome {
       case .image(let image):
         giveBack(helper)
         return .image(image)
       case .failure(.unsupported(let format))
       where helper.program == .common && HelperProgram.extraFormats.contains(format):
-        giveBack(helper)
+        giveBack(helper, isReplaced: false)
         program = .extra
       case .failure(.tooMuchMemory(_, _, let needed, _))
       where limits != options.limits && needed <= options.limits.workingBytes:
@@ -236,6 +246,11 @@ public final class DecoderPool: Sendable {
         helper.end()
         giveBack(nil)
         return .needsMore(bytes: options.limits.workingBytes)
+      case .failure where isDoubtful, .killed where isDoubtful, .ended where isDoubtful:
+        helper.end()
+        giveBack(nil)
+        program = helper.program
+        isUnread = true
       case .failure(.tooMuchMemory(let width, let height, let needed, _)):
         giveBack(helper)
         let limit = options.limits.workingBytes
@@ -290,8 +305,10 @@ public final class DecoderPool: Sendable {
   /// - Parameters:
   ///   - program: The program that can decode the content.
   ///   - content: The content to decode. A helper that may have kept its decoder is preferred.
+  ///   - isUnread: Whether the helper must have read no other content.
   private func lend(
-    _ program: HelperProgram, _ cancellation: Cancellation, for content: FileContent? = nil
+    _ program: HelperProgram, _ cancellation: Cancellation, for content: FileContent? = nil,
+    isUnread: Bool = false
   ) throws(PhotoError) -> HelperProcess {
     enum Turn {
       case use(HelperProcess)
@@ -304,7 +321,9 @@ public final class DecoderPool: Sendable {
     defer { ended = [] }
     let turn = monitor.waitForValue(cancellation) { state -> Turn? in
       if cancellation.isCanceled || state.isClosed { return .stop }
-      while let helper = state.takeIdle(for: content, program, atMost: max(1, options.filesPerHelper)) {
+      while let helper = state.takeIdle(
+        for: content, program, atMost: max(1, options.filesPerHelper), isUnread: isUnread)
+      {
         guard helper.isReady else {
           ended.append(helper)
           continue
@@ -312,12 +331,16 @@ public final class DecoderPool: Sendable {
         state.busyCount += 1
         return .use(helper)
       }
-      if state.busyCount < options.helperCount {
+      let makesRoom = state.busyCount + 1 + state.idle.count > options.helperCount
+      // A replacement that starts makes it unnecessary to end a helper.
+      if state.busyCount < options.helperCount, !makesRoom || state.replacementCount == 0 {
         if let failure = state.backoffs[program]?.failure(at: MonotonicClock.now()) { return .fail(failure) }
         state.busyCount += 1
-        // The idle helpers have the other program, or have read enough files. One of them ends, so that there are at most
-        // `helperCount`.
-        if state.busyCount + state.idle.count > options.helperCount { ended.append(state.idle.removeFirst()) }
+        // The idle helpers have the other program, or have read too many files. One of them ends, so that there are at most
+        // `helperCount`; one that keeps an animation ends last, because the next frame would be decoded from the first one.
+        if makesRoom {
+          ended.append(state.idle.remove(at: state.idle.firstIndex { $0.animations.isEmpty } ?? 0))
+        }
         return .start
       }
       return nil
@@ -350,11 +373,35 @@ public final class DecoderPool: Sendable {
     }
   }
 
-  /// Ends the use of a helper. `nil` means that the helper has ended.
-  private func giveBack(_ helper: HelperProcess?) {
+  /// Ends the use of a helper. `nil` means that the helper has ended. A helper that has read its last file ends, unless it keeps an
+  /// animation.
+  ///
+  /// - Parameter isReplaced: Whether another helper starts if this one has read its last file, and no idle one can read the next.
+  private func giveBack(_ helper: HelperProcess?, isReplaced: Bool = true) {
+    let limit = max(1, options.filesPerHelper)
+    if let helper, helper.animations.isEmpty, !helper.mayRead(nil, atMost: limit) {
+      let starts = monitor.withLock { state in
+        let hasNext = state.idle.contains { $0.program == helper.program && $0.mayRead(nil, atMost: limit) }
+        guard isReplaced, !hasNext else { return false }
+        state.replacementCount += 1
+        return true
+      }
+      if starts {
+        // The helper counts as busy until the other one has started.
+        launcher.replace(helper) { [weak self] result in
+          guard let self else { return }
+          monitor.withLock { $0.replacementCount -= 1 }
+          giveBack(try? result.get())
+          // Each waiting thread may start a helper now.
+          monitor.wakeAll()
+        }
+        return
+      }
+      helper.end()
+    }
     monitor.withLock { state in
       state.busyCount -= 1
-      if let helper { state.idle.append(helper) }
+      if let helper, !helper.hasEnded { state.idle.append(helper) }
     }
     monitor.wakeOne()
   }

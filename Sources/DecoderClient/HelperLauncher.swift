@@ -18,8 +18,22 @@ final class HelperLauncher: Sendable {
     case finished(Result)
   }
 
+  private struct Replacement {
+    let former: HelperProcess
+    let completion: @Sendable (Result) -> Void
+  }
+
+  /// The next task of the launcher's thread.
+  private enum Work {
+    case start(order: Int, HelperProgram)
+    case replace(Replacement)
+    case end
+  }
+
   private struct State {
     var orders: [Int: Order] = [:]
+    /// The replacements that wait. Orders precede them, because threads wait for orders.
+    var replacements: [Replacement] = []
     var nextOrder = 0
     var hasThread = false
     var isClosed = false
@@ -89,6 +103,14 @@ final class HelperLauncher: Sendable {
     }
   }
 
+  /// Ends a helper of this launcher, and starts another one with the same program. Does not block.
+  ///
+  /// - Parameter completion: Called on the launcher's thread, unless the launcher is closed first.
+  func replace(_ former: HelperProcess, completion: @escaping @Sendable (Result) -> Void) {
+    monitor.withLock { $0.replacements.append(Replacement(former: former, completion: completion)) }
+    monitor.wakeAll()
+  }
+
   /// Ends the launcher's thread. The kernel then kills all helpers.
   func close() {
     monitor.withLock { $0.isClosed = true }
@@ -97,20 +119,27 @@ final class HelperLauncher: Sendable {
 
   private func launch() {
     while true {
-      let next = monitor.waitForValue { state -> (order: Int, program: HelperProgram)?? in
+      let work = monitor.waitForValue { state -> Work? in
         for (order, value) in state.orders {
           if case .waiting(let program) = value {
             state.orders[order] = .starting
-            return .some((order, program))
+            return .start(order: order, program)
           }
         }
-        return state.isClosed ? .some(nil) : nil
+        if state.isClosed { return .end }
+        return state.replacements.isEmpty ? nil : .replace(state.replacements.removeFirst())
       }
-      guard let (order, program) = next else { return }
-      let result = launch(program)
-      // The order was canceled, so the helper has no user. Releasing the helper ends the process.
-      monitor.withLock { if $0.orders[order] != nil { $0.orders[order] = .finished(result) } }
-      monitor.wakeAll()
+      switch work {
+      case .start(let order, let program):
+        let result = launch(program)
+        // If the order was canceled, the helper has no user. Releasing the helper ends the process.
+        monitor.withLock { if $0.orders[order] != nil { $0.orders[order] = .finished(result) } }
+        monitor.wakeAll()
+      case .replace(let replacement):
+        replacement.former.end()
+        replacement.completion(launch(replacement.former.program))
+      case .end: return
+      }
     }
   }
 

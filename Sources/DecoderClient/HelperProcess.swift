@@ -45,6 +45,11 @@ package final class HelperProcess: @unchecked Sendable {
   /// Whether the process has read a content.
   func hasRead(_ content: FileContent) -> Bool { contents.contains(content) }
 
+  /// Whether the process has read another content. One without an identity counts as another one each time.
+  func hasReadOther(than content: FileContent?) -> Bool {
+    unknownCount > 0 || contents.contains { $0 != content }
+  }
+
   /// Whether the process may read a content, if it reads at most `limit` different ones.
   func mayRead(_ content: FileContent?, atMost limit: Int) -> Bool {
     if let content, hasRead(content) { return true }

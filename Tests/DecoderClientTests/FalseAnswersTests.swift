@@ -58,11 +58,11 @@ struct FalseAnswersTests {
     }
   }
 
-  @Test("A helper reads its own file again, and ends when another one replaces it")
+  @Test("A helper that has read its last file ends at once, and a new one starts without a request")
   func replaced() throws {
     var options = DecoderPool.Options()
     options.helperCount = 1
-    options.filesPerHelper = 1
+    options.filesPerHelper = 2
     options.grace = 30
     let pool = DecoderPool(options)
     let first = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
@@ -70,30 +70,74 @@ struct FalseAnswersTests {
     let helper = try #require(pool.idleHelpers.first)
     #expect(pool.idleHelpers == [helper])
     #expect(try pool.decode(JPEGFixture.quadrants(16, 16).bytes()).image?.width == 16)
-    #expect(pool.idleHelpers.count == 1 && !pool.idleHelpers.contains(helper))
-    #expect(waitForEnd(of: helper))
+    #expect(!pool.idleHelpers.contains(helper))
+    try #require(waitForEnd(of: helper))
+    try waitUntil("the next helper") { pool.idleHelpers.count == 1 }
+    let next = pool.idleHelpers
+    #expect(pool.failure(of: first) == nil)
+    #expect(pool.idleHelpers == next)
+  }
+
+  @Test("A helper that keeps an animation does not end after its last file, and others make room first")
+  func keptAnimation() throws {
+    var options = DecoderPool.Options()
+    options.helperCount = 2
+    options.filesPerHelper = 1
+    options.grace = 30
+    let pool = DecoderPool(options)
+    let frames = (0..<3).map { GIFFixture.Frame(width: 8, height: 8, index: UInt8($0), disposal: 1) }
+    let animation = try TestFile(
+      GIFFixture(width: 8, height: 8, palette: [.red, .green, .blue], frames: frames).bytes())
+    func play(_ frame: Int) throws { _ = try pool.decode(animation.descriptor, DecodeRequest(frame: frame)) }
+    try play(0)
+    let helper = try #require(pool.idleHelpers.first)
+    for side in 8..<12 { _ = try pool.decode(JPEGFixture.quadrants(side, side).bytes()) }
+    #expect(pool.idleHelpers.contains(helper))
+    try play(1)
+    #expect(pool.idleHelpers.last == helper)
+  }
+
+  @Test(
+    "A failure from a helper that has read another file is repeated in a new helper",
+    arguments: Rig.Later.allCases.filter { $0 != .complement })
+  fileprivate func falseFailure(_ later: Rig.Later) throws {
+    let rig = try Rig(filesPerHelper: 8, later: later)
+    for value in [10, 20] as [UInt8] { #expect(try rig.gray(TestFile([value])) == value) }
   }
 
   /// A pool with one helper at a time. A helper answers the value of a file of one byte, and from its second file on the
-  /// complement.
-  private struct Rig {
+  /// complement, or something else.
+  fileprivate struct Rig {
+    /// The behavior of a helper from its second file on.
+    enum Later: String, CaseIterable {
+      case complement, damaged, notAnImage, unreadable, stall, end
+    }
+
     let pool: DecoderPool
     private let folder: TemporaryFolder
 
-    init(filesPerHelper: Int) throws {
+    init(filesPerHelper: Int, later: Later = .complement) throws {
       folder = try TemporaryFolder()
       var result = DecodeResult(header: ImageHeader(format: "PNG", width: 1, height: 1))
       result.pixels = PixelLayout(width: 1, height: 1, isOpaque: false)
       let ready = Self.hex(.ready(missingParts: []))
-      let replies = (1...8).map { "\"\(Self.hex(.result(id: $0, result)))\"" }.joined(separator: ", ")
+      func list(_ reply: (Int) -> HelperReply) -> String {
+        (1...8).map { "\"\(Self.hex(reply($0)))\"" }.joined(separator: ", ")
+      }
+      let failure: DecodeFailure =
+        switch later {
+        case .notAnImage: .notAnImage
+        case .unreadable: .unreadable(code: EIO)
+        default: .damaged(detail: "false")
+        }
       let script = try folder.write(
         Array(
           """
-          import os, socket
+          import os, socket, sys, time
           connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET, 0, fileno=3)
           connection.send(bytes.fromhex("\(ready)"))
           first = None
-          for reply in [\(replies)]:
+          for reply, failure in zip([\(list { .result(id: $0, result) })], [\(list { .failure(id: $0, failure) })]):
               _, (file, memory), _, _ = socket.recv_fds(connection, 4096, 2)
               identity = (os.fstat(file).st_ino, os.fstat(file).st_mtime_ns)
               first = first or identity
@@ -101,11 +145,16 @@ struct FalseAnswersTests {
               os.pwrite(memory, bytes([value if first == identity else 255 - value] * 4), 0)
               os.close(file)
               os.close(memory)
+              if first != identity:
+                  if "\(later)" == "stall": time.sleep(60)
+                  if "\(later)" == "end": sys.exit(1)
+                  if "\(later)" != "complement": reply = failure
               connection.send(bytes.fromhex(reply))
           """.utf8), to: "helper.py")
       var options = DecoderPool.Options()
       options.helperCount = 1
       options.filesPerHelper = filesPerHelper
+      if later == .stall { options.limits.seconds = 2 }
       options.helperPath = try folder.writeScript("exec /usr/bin/python3 '\(script)'", to: "decoder")
       pool = DecoderPool(options)
     }

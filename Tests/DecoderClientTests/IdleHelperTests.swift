@@ -29,8 +29,13 @@ struct IdleHelperTests {
       #expect(pool.idleHelpers == [helper])
       try waitForStop(of: helper)
     }
+  }
+
+  @Test("A helper is stopped after a failure")
+  func stoppedAfterFailure() throws {
+    let pool = DecoderPool(helpers: 1, grace: 30)
     #expect(pool.failure([1, 2, 3]) == .content(.notAnImage))
-    try waitForStop(of: helper)
+    try waitForStop(of: try #require(pool.idleHelpers.first))
   }
 
   @Test("After a reply, a helper of an ordinary user that was taken over cannot use the processor")
