@@ -4,9 +4,16 @@ internal import Glibc
 internal import Threads
 
 extension DecoderPool {
-  /// The pool that the initializers and methods of `Image` use. Its helpers start with the first image and
+  /// The pool that the initializers and methods of `Image` use for files. Its helpers start with the first image and
   /// end with the program.
   public static let shared = DecoderPool()
+
+  /// The pool for bytes of any origin, and for pictures of servers: each helper reads one, so that none can change another one.
+  package static let oneFileEach: DecoderPool = {
+    var options = Options()
+    options.filesPerHelper = 1
+    return DecoderPool(options, takingTurnsWith: .shared)
+  }()
 
   /// Decodes a part of an open file. An error names the file.
   package func decode(
@@ -33,7 +40,7 @@ extension Image {
   ///     `nil` the image is decoded at full size.
   /// - Throws: The reason why the image cannot be decoded.
   public init(contentsOf path: String, fitting size: TargetSize? = nil) throws(PhotoError) {
-    self = try Self.decode(try ImageFile(Array(path.utf8)), size, Cancellation())
+    self = try Self.decode(try ImageFile(Array(path.utf8)), size, Cancellation(), in: .shared)
   }
 
   /// Decodes the content of an image file of any supported format in a helper process, upright, in sRGB.
@@ -46,7 +53,7 @@ extension Image {
   ///     `nil` the image is decoded at full size.
   /// - Throws: The reason why the image cannot be decoded.
   public init(data: some Collection<UInt8>, fitting size: TargetSize? = nil) throws(PhotoError) {
-    self = try Self.decode(try ImageFile(data: Array(data)), size, Cancellation())
+    self = try Self.decode(try ImageFile(data: Array(data)), size, Cancellation(), in: .oneFileEach)
   }
 
   /// Decodes an image file of any supported format in a helper process, upright, in sRGB. The caller's thread
@@ -60,7 +67,7 @@ extension Image {
     contentsOf path: String, fitting size: TargetSize? = nil
   ) async throws(PhotoError) -> Image {
     try await onThread { cancellation throws(PhotoError) in
-      try decode(try ImageFile(Array(path.utf8)), size, cancellation)
+      try decode(try ImageFile(Array(path.utf8)), size, cancellation, in: .shared)
     }
   }
 
@@ -75,7 +82,7 @@ extension Image {
     data: some Collection<UInt8> & Sendable, fitting size: TargetSize? = nil
   ) async throws(PhotoError) -> Image {
     try await onThread { cancellation throws(PhotoError) in
-      try decode(try ImageFile(data: Array(data)), size, cancellation)
+      try decode(try ImageFile(data: Array(data)), size, cancellation, in: .oneFileEach)
     }
   }
 
@@ -108,9 +115,9 @@ extension Image {
   }
 
   private static func decode(
-    _ file: ImageFile, _ size: TargetSize?, _ cancellation: Cancellation
+    _ file: ImageFile, _ size: TargetSize?, _ cancellation: Cancellation, in pool: DecoderPool
   ) throws(PhotoError) -> Image {
-    try DecoderPool.shared.decode(file, DecodeRequest(size: size), cancellation).pixels(of: file.path)
+    try pool.decode(file, DecodeRequest(size: size), cancellation).pixels(of: file.path)
   }
 
   /// Runs `body` on a new thread, because `body` blocks and the threads that run tasks must not block. Each frame of an

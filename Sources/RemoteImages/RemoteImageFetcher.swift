@@ -26,20 +26,13 @@ public final class RemoteImageFetcher: Sendable {
     /// The path of a PEM file with the certificate authorities to trust, for a server with its own; `nil`, the default,
     /// for those of the system.
     public var certificateFile: String?
-    /// The helpers that decode; by default helpers that read pictures of servers only, each one picture, so that no server can
-    /// change the pictures of another.
-    public var decoders = RemoteImageFetcher.decoders
+    /// The helpers that decode; by default helpers that read one picture each, so that no server can change the pictures of
+    /// another.
+    public var decoders = DecoderPool.oneFileEach
 
     /// Creates the default settings.
     public init() {}
   }
-
-  /// The helpers of all fetchers without other ones.
-  private static let decoders: DecoderPool = {
-    var options = DecoderPool.Options()
-    options.filesPerHelper = 1
-    return DecoderPool(options, takingTurnsWith: .shared)
-  }()
 
   /// The fetcher of all sources without another one.
   public static let shared = RemoteImageFetcher()

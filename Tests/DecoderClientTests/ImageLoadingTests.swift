@@ -17,6 +17,16 @@ struct ImageLoadingTests {
     #expect((small.width, small.height) == (16, 8))
   }
 
+  @Test("The helpers that read bytes read no files of the user")
+  func helpersOfData() async {
+    await #expect(processExitsWith: .success) {
+      let bytes = JPEGFixture.quadrants(8, 8).bytes()
+      _ = try Image(data: bytes)
+      _ = try await Image.load(data: bytes)
+      guard DecoderPool.shared.idleHelpers.isEmpty else { exit(1) }
+    }
+  }
+
   @Test("An image is loaded from a file with any extension")
   func file() async throws {
     let path = NSTemporaryDirectory() + "image-\(UUID()).txt"
