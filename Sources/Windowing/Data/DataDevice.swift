@@ -123,8 +123,10 @@ final class DataDevice {
     serial: UInt32,
     scale: Double
   ) -> Drag? {
-    guard let globals = system.globals, !content.types.isEmpty else { return nil }
+    guard !content.types.isEmpty else { return nil }
     for drag in outgoing where !drag.isDropped { drag.cancel() }
+    // The end of a drag may have closed the window or the connection.
+    guard let globals = system.globals, origin.isAlive, device.isAlive else { return nil }
     var pictureSurface: DragPictureSurface?
     if let picture {
       // If memory for the picture cannot be allocated, the drag has no picture.

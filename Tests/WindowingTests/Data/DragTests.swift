@@ -80,6 +80,23 @@ struct DragTests {
     #expect(rig.server.protocolErrors == [])
   }
 
+  @Test("No drag begins in a window that the end of the former drag closes")
+  func closedByFormerDrag() throws {
+    let (rig, inside, _) = try start()
+    rig.server.seat.pointer.move(to: inside)
+    rig.server.seat.pointer.press()
+    rig.drain()
+    let first = try #require(rig.window.beginDrag(content()))
+    first.onEnd = { _ in rig.window.close() }
+    rig.drain()
+    rig.server.seat.touch.down(at: inside)
+    rig.drain()
+    #expect(rig.window.beginDrag(content()) == nil)
+    #expect(first.outcome == .canceled)
+    rig.drain()
+    #expect(rig.server.protocolErrors == [] && rig.system.failure == nil)
+  }
+
   @Test(
     "A drag in progress is deallocated when the compositor closes, also after its seat was removed",
     arguments: [false, true])
