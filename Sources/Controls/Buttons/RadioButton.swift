@@ -42,10 +42,8 @@ public final class RadioButton: Control {
     return semantics
   }
 
-  /// Tab stops at the selected button of a group, or at its first one. The arrow keys reach the others.
-  ///
-  /// WAI-ARIA: the pattern of a radio group.
-  @_spi(Subclassing) public override var isTabStop: Bool { isFocused || group.tabStop === self }
+  @_spi(Subclassing) public override var tabGroup: AnyObject? { group }
+  @_spi(Subclassing) public override var isTabStopOfGroup: Bool { isSelected }
 
   /// Selects this choice like a tap.
   public override func activate() { group.choose(self) }
@@ -109,12 +107,6 @@ public final class RadioGroup {
   /// Creates an empty group.
   public init() {}
 
-  /// The button at which Tab stops.
-  fileprivate var tabStop: RadioButton? {
-    let choices = buttons.filter { $0.canBecomeFocused && $0.isReachable && $0.isInWindow }
-    return choices.first { $0 === selection } ?? choices.first
-  }
-
   func add(_ button: RadioButton) {
     members.removeAll { $0.button == nil }
     members.append(Member(button: button))
@@ -126,10 +118,11 @@ public final class RadioGroup {
     onSelect?(button)
   }
 
-  /// Selects the choice `step` positions after `button` and gives it the focus. Disabled and invisible choices
-  /// are skipped. After the last choice comes the first.
+  /// Selects the choice `step` positions after `button` and gives it the focus. Choices that Tab cannot reach from
+  /// `button`, such as those of other items of a carousel, are skipped. After the last choice comes the first.
   func move(by step: Int, from button: RadioButton) -> Bool {
-    let choices = buttons.filter { $0 === button || $0.isReachable && $0.isInWindow }
+    let targets = button.focusScope?.focusTargets ?? []
+    let choices = buttons.filter { choice in choice === button || targets.contains { $0 === choice } }
     guard choices.count > 1, let place = choices.firstIndex(where: { $0 === button }) else { return false }
     let next = choices[(place + step + choices.count) % choices.count]
     next.becomeFocused()

@@ -97,9 +97,13 @@ open class Responder {
   ///
   /// UIKit: `canBecomeFocused`.
   open var canBecomeFocused: Bool { false }
-  /// Whether Tab stops at the view, if it can have the focus; by default `true`. A group whose views are reached by the
-  /// arrow keys has one stop.
-  @_spi(Subclassing) open var isTabStop: Bool { true }
+  /// The group of views of which Tab visits one, such as radio buttons; by default `nil`. The arrow keys reach the others.
+  ///
+  /// WAI-ARIA: roving focus.
+  @_spi(Subclassing) open var tabGroup: AnyObject? { nil }
+  /// Whether Tab visits this view of its group, if none of them has the focus; by default `false`. Without such a view,
+  /// Tab visits the first one.
+  @_spi(Subclassing) open var isTabStopOfGroup: Bool { false }
   /// Called after the view got or lost the focus; by default it does nothing.
   open func focusChanged() {}
   /// Called after ``isFocusVisible`` has changed while the view has the focus.

@@ -53,7 +53,7 @@ package final class FocusManager {
   @discardableResult
   func move(_ direction: Direction) -> Bool {
     guard let scope = scope(of: focusedView) else { return false }
-    let targets = scope.focusTargets
+    let targets = FocusOrder.stops(of: scope.focusTargets, focused: focusedView)
     let place = focusedView.flatMap { focused in targets.firstIndex { $0 === focused } }
     let next: Int
     switch (direction, place) {
@@ -82,8 +82,9 @@ package final class FocusManager {
   @discardableResult
   package func enter(_ view: View, at part: View? = nil) -> Bool {
     let targets = view.focusTargets
-    let preferred = part.flatMap { part in targets.first { $0.isDescendant(of: part) } }
-    guard let first = preferred ?? targets.first else { return false }
+    let preferred = part.map { part in targets.filter { $0.isDescendant(of: part) } } ?? []
+    let stops = FocusOrder.stops(of: preferred.isEmpty ? targets : preferred, focused: nil)
+    guard let first = stops.first else { return false }
     isRingVisible = true
     set(first)
     return true

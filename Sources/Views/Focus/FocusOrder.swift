@@ -23,6 +23,17 @@ package enum FocusOrder {
     return order
   }
 
+  /// Returns the views of `targets` at which Tab stops: of each group, the focused view, or the selected one, or the first.
+  @MainActor static func stops(of targets: [View], focused: View?) -> [View] {
+    var stops: [ObjectIdentifier: View] = [:]
+    for view in targets {
+      guard let group = view.tabGroup.map(ObjectIdentifier.init) else { continue }
+      if let stop = stops[group], view !== focused, stop === focused || !view.isTabStopOfGroup { continue }
+      stops[group] = view
+    }
+    return targets.filter { view in view.tabGroup.map { stops[ObjectIdentifier($0)] === view } ?? true }
+  }
+
   /// Whether the vertical center of each frame lies within the other frame.
   private static func areBeside(_ a: Rect, _ b: Rect) -> Bool {
     a.center.y >= b.minY && a.center.y < b.maxY && b.center.y >= a.minY && b.center.y < a.maxY
@@ -30,7 +41,10 @@ package enum FocusOrder {
 }
 
 extension View {
-  /// The descendants that Tab reaches, in reading order. Views inside another focus scope are skipped.
+  /// The nearest superview that is a focus scope, or the root of the tree.
+  package var focusScope: View? { superview?.chain.first { $0.isFocusScope } ?? tree?.root }
+
+  /// The descendants that can have the focus, in reading order. Views inside another focus scope are skipped.
   package var focusTargets: [View] {
     let visible = focusCandidates.filter { $0.acceptsEvents }
     let frames = visible.map { homography(ofSubview: $0)?.boundingBox(of: $0.bounds) }
@@ -39,7 +53,7 @@ extension View {
       of: shown.map { frames[$0] ?? .zero }, direction: effectiveLayoutDirection)
     return order.flatMap { place in
       let view = visible[shown[place]]
-      return (view.canBecomeFocused && view.isTabStop ? [view] : [])
+      return (view.canBecomeFocused ? [view] : [])
         + (view.isFocusScope ? [] : view.focusTargets)
     }
   }

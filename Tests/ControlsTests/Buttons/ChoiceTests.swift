@@ -101,6 +101,38 @@ struct ChoiceTests {
     #expect(!box.isOn)
   }
 
+  @Test(
+    "Tab visits one radio button of a group: the focused one, the selected one, or the first, in each focus scope"
+  )
+  func radioTabStops() {
+    let stage = ControlStage()
+    let group = RadioGroup()
+    let buttons = (0..<3).map { stage.add(RadioButton("\($0)", in: group), x: 20, y: Double($0) * 40) }
+    let next = stage.add(Button("Next"), x: 20, y: 130)
+    let scope = ProbeView("scope", Rect(x: 200, y: 130, width: 150, height: 100), log: EventLog())
+    scope.isLiveScope = true
+    stage.card.addSubview(scope)
+    let other = RadioButton("other", in: group)
+    scope.addSubview(other)
+    stage.settle()
+    func tab(_ modifiers: KeyModifiers = []) -> View? {
+      stage.key(.tab, modifiers)
+      return stage.tree.focus.focusedView
+    }
+    #expect(tab() === buttons[0] && tab() === next && tab() === buttons[0])
+    stage.key(.down)
+    stage.key(.down)
+    #expect(group.selection === buttons[2] && buttons[2].isFocused)
+    #expect(tab() === next && tab() === buttons[2])
+    // The program selects another button: the focused one is still the only stop.
+    group.selection = buttons[0]
+    #expect(tab(.shift) === next && tab(.shift) === buttons[0])
+    // The arrow keys do not leave the scope.
+    stage.key(.up)
+    #expect(group.selection === buttons[2])
+    #expect(other.becomeFocused() && tab() === other)
+  }
+
   @Test("In a group, one radio button is selected, and the arrow keys move the selection", arguments: Way.all)
   func radioButtons(way: Way) {
     let stage = ControlStage(way.plane)
