@@ -11,7 +11,8 @@ public import Windowing
 /// does a context menu that a resting finger opens. A picture of the view follows the pointer, upright and at most 256 points
 /// wide and high.
 ///
-/// Compositors with wl_data_device_manager 1 or 2 report only the end of canceled drags.
+/// Compositors with wl_data_device_manager 1 or 2 report only the end of canceled drags. Compositors that accept only presses of
+/// a pointer or a finger, as `HeadlessCompositor`, cancel the drag of a pen at once.
 ///
 /// UIKit: `UIDragInteraction`. GTK: `GtkDragSource`.
 @MainActor
@@ -30,10 +31,12 @@ public final class DragSource {
     case pointer(id: Int)
     /// A finger or a pen, which begins a drag when the timer fires.
     case resting(id: Int, timer: (any ViewTimer)?)
+    /// The press has begun a drag.
+    case dragging(id: Int)
 
     var id: Int {
       switch self {
-      case .pointer(let id), .resting(let id, _): id
+      case .pointer(let id), .resting(let id, _), .dragging(let id): id
       }
     }
   }
@@ -61,6 +64,7 @@ public final class DragSource {
         contact: contact.id)
     else { return false }
     self.drag = drag
+    if press?.id == contact.id { press = .dragging(id: contact.id) }
     // The source stays until the end of the drag, also if its view is removed meanwhile.
     drag.onFinish = { outcome in
       if self.drag === drag { self.drag = nil }
@@ -99,7 +103,8 @@ extension DragSource: ContactInteraction {
     case .pointer(contact.id):
       guard distance >= DragThreshold.distance else { return .tracking }
       return begin(contact, on: view) ? .claimed : .ignored
-    case .resting(contact.id, _): return drag == nil && distance > LongPress.slop ? .ignored : .tracking
+    case .resting(contact.id, _): return distance > LongPress.slop ? .ignored : .tracking
+    case .dragging(contact.id): return .tracking
     default: return .ignored
     }
   }

@@ -61,7 +61,7 @@ public final class DropTarget: ViewInteraction {
   /// Returns a target of text. The text arrives after the drop, within 30 s and up to 16 MiB.
   ///
   /// - Parameters:
-  ///   - actions: The actions that the target supports.
+  ///   - actions: The actions that the target supports, without `.ask`: the target does not ask.
   ///   - action: Called with the text and the point of the drop, in the view's coordinates. Content that cannot be read is
   ///     reported to ``CarouselWindow/onProblem``, and the drag is canceled.
   public static func text(
@@ -77,7 +77,7 @@ public final class DropTarget: ViewInteraction {
   private static func text(
     actions: DragActions, insert: @escaping (String, Point) -> Bool
   ) -> DropTarget {
-    DropTarget(types: ContentType.plainTexts, actions: actions) { drop, point, window in
+    DropTarget(types: ContentType.plainTexts, actions: actions.subtracting(.ask)) { drop, point, window in
       drop.content.readText { [weak window] in
         drop.finish($0, in: window) { insert($0, point) }
       }
@@ -87,7 +87,7 @@ public final class DropTarget: ViewInteraction {
   /// Returns a target of files and links. The list arrives after the drop, within 30 s and up to 16 MiB.
   ///
   /// - Parameters:
-  ///   - actions: The actions that the target supports.
+  ///   - actions: The actions that the target supports, without `.ask`: the target does not ask.
   ///   - action: Called with the list and the point of the drop, in the view's coordinates. Content that cannot be read is
   ///     reported to ``CarouselWindow/onProblem``, and the drag is canceled.
   ///
@@ -95,7 +95,7 @@ public final class DropTarget: ViewInteraction {
   public static func uriList(
     actions: DragActions = .copy, _ action: @escaping (URIList, Point) -> Void
   ) -> DropTarget {
-    DropTarget(types: [ContentType.uriList], actions: actions) { drop, point, window in
+    DropTarget(types: [ContentType.uriList], actions: actions.subtracting(.ask)) { drop, point, window in
       drop.content.readURIList { [weak window] in
         drop.finish($0, in: window) {
           action($0, point)
@@ -147,7 +147,11 @@ extension View {
   /// UIKit: `UIView.addInteraction(_:)`. GTK: `gtk_widget_add_controller`.
   public var dropTarget: DropTarget? {
     get { interaction(of: DropTarget.self) }
-    set { setInteraction(newValue) }
+    set {
+      setInteraction(newValue)
+      // In the next frame, a drag over the view leaves the former target.
+      requestFrame()
+    }
   }
 
   /// The clipboard for any content; `nil` outside of a window, and if the compositor has no clipboard. It belongs to the seat

@@ -80,9 +80,14 @@ final class WindowDrops: InputHandler {
     let (old, new) = (session.candidate, candidate(of: session))
     // The closures of the program that `candidate` has called may have ended the drag.
     guard let index = index(of: id) else { return }
-    sessions[index].candidate = new
     let isSame = new.map { $0.isSame(as: old) } ?? (old == nil)
-    if !isSame { left(old) }
+    if !isSame {
+      sessions[index].candidate = nil
+      left(old)
+    }
+    // `onLeave` may have closed the window.
+    guard let index = self.index(of: id) else { return }
+    sessions[index].candidate = new
     if let new, isMotion || !isSame { new.target.onMove?(session.drop, new.point) }
     answer(id)
     updateRings()
@@ -128,13 +133,13 @@ final class WindowDrops: InputHandler {
     updateRings()
   }
 
-  /// Passes a drop to its target. If another target or no target is under the drop than the one that has accepted it, the drop
-  /// is released, which rejects it.
+  /// Passes a drop to its target. If another target or no target is under the drop than the one that has accepted it, also
+  /// because of its `onLeave`, the drop is released, which rejects it.
   private func perform(_ id: Int) -> Bool {
     guard let session = index(of: id).map({ sessions[$0] }) else { return false }
-    let found = candidate(of: session)
     end(id)
-    guard let found, found.isSame(as: session.candidate) else { return false }
+    guard !owner.window.isClosed, let found = candidate(of: session), found.isSame(as: session.candidate)
+    else { return false }
     found.target.perform(session.drop, at: found.point, in: owner)
     return true
   }

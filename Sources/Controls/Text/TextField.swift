@@ -57,7 +57,8 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
       contentDidChange()
     }
   }
-  /// Whether the user can drop text on the field; by default `true`.
+  /// Whether the user can drop text on the field; by default `true`. Text that is longer than ``maximumLength`` permits is
+  /// rejected.
   public var acceptsDrops = true
   /// The clipboard for copying and pasting; by default the clipboard of the window, or ``defaultClipboard``
   /// outside of a window.
@@ -382,6 +383,8 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
   package func insertDroppedText(_ text: String, at point: Point) -> Bool {
     guard acceptsDrops, isInWindow, isReachable else { return false }
     commitComposition()
+    // Text that is cut off would be lost if it is moved.
+    guard text.count <= content.editing.maximumLength - content.editing.characters.count else { return false }
     let position = position(at: point)
     becomeFocused()
     edit {

@@ -643,20 +643,3 @@ struct DragAndDropTests {
     }
   }
 }
-
-extension WindowRig {
-  fileprivate var tree: ViewTree? { ui.contentView.tree }
-  fileprivate var hasNoRing: Bool { tree?.dropViews.isEmpty == true }
-  fileprivate func isRinged(_ view: View) -> Bool { tree?.dropViews.map { $0 === view } == [true] }
-
-  /// Dispatches both sides until all messages are processed. A client reads at most one descriptor at a time.
-  fileprivate func settle() { for _ in 0..<50 { compositor.settle() } }
-
-  /// Transfers bytes through pipes until `isDone` returns `true`.
-  fileprivate func transfer(until isDone: () -> Bool) {
-    for _ in 0..<10_000 where !isDone() {
-      compositor.settle()
-      scheduler.poll()
-    }
-  }
-}
