@@ -45,8 +45,10 @@ struct Agenda: Sendable {
     }
   }
 
-  /// Inserts a task directly after the current task. A task that has inserted another before itself must not call this.
-  mutating func insertNext(_ task: any CoreTask) { tasks.insert(task, at: min(first + 1, tasks.count)) }
+  /// Inserts a task directly after the running task, also if that task has inserted others before itself.
+  mutating func insertNext(_ task: any CoreTask) {
+    tasks.insert(task, at: min(first + (pushedCount ?? 0) + 1, tasks.count))
+  }
 
   /// Removes the current task, because it has ended.
   mutating func finishCurrent() {

@@ -61,6 +61,7 @@ final class ScrollLink: CarouselPartner {
     {
       newcomer.applyLink(.snap, at: newcomer.clock)
     }
+    if leader == nil { resumeAutoscroll(at: newcomer.clock) }
   }
 
   /// Removes a carousel. If it was the leader, the other members snap to an item and settle.
@@ -219,10 +220,14 @@ final class ScrollLink: CarouselPartner {
       if snaps || scroller.isOutside, scroller.isBetweenItems { other.applyLink(.snap, at: time) }
       if other.core.isLed { other.applyLink(.endFollowing, at: time) }
     }
-    // The first carousel that autoscroll can move leads.
+    resumeAutoscroll(at: time)
+  }
+
+  /// Starts autoscroll of the first member that it can move. This member leads.
+  private func resumeAutoscroll(at time: Timestamp?) {
     forEachOther(than: nil) { paused in
       let scroller = paused.core.scroller
-      guard self.leader == nil, scroller.autoscroll.speed != 0, scroller.isIdle else { return }
+      guard leader == nil, scroller.autoscroll.speed != 0, scroller.isIdle else { return }
       paused.applyLink(.resumeAutoscroll, at: time)
       didHandleInput(of: paused)
     }

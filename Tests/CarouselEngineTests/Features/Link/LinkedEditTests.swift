@@ -242,6 +242,26 @@ struct LinkedEditTests {
   }
 
   @Test(
+    "A carousel with autoscroll that is linked to a carousel at rest resumes autoscroll, and moves the other one",
+    .proves("D033"), arguments: [true, false])
+  func autoscrollOfNewcomer(joins: Bool) {
+    let (a, b) = (ring(10), ring(10))
+    a.carousel.scrollOffset = 4
+    b.carousel.autoscroll = 1
+    run([a, b], frames: 90)
+    if joins { b.carousel.bind(to: a.carousel) } else { a.carousel.bind(to: b.carousel) }
+    // Autoscroll reaches its speed within a second.
+    run([a, b], frames: 60)
+    let before = a.carousel.scrollOffset
+    run([a, b], frames: 60)
+    #expect(a.carousel.scrollOffset == b.carousel.scrollOffset && b.carousel.needsFrame)
+    #expect(
+      near(
+        ItemRing(count: 10, wraps: true).distance(from: before, to: a.carousel.scrollOffset), 1, within: 0.02)
+    )
+  }
+
+  @Test(
     "A finger that already rests on a linked carousel stops neither a later fling nor a later scroll of another one",
     .proves("D033"), arguments: [true, false])
   func restingFinger(flings: Bool) {
