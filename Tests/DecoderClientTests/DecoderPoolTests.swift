@@ -90,7 +90,8 @@ struct DecoderPoolTests {
     }
     try #require(group.wait(timeout: .now() + waitLimit / .seconds(1)) == .success, "40 decodes did not end")
     #expect(failures.count == 0)
-    #expect((1...2).contains(pool.idleHelpers.count))
+    // If the last decodes were the last ones of their helpers, the pool starts others on another thread.
+    try waitUntil("an idle helper") { (1...2).contains(pool.idleHelpers.count) }
   }
 }
 
