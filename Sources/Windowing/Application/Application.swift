@@ -64,7 +64,7 @@ public final class Application {
   /// The application of the process, on which windows are opened by default. If there is none, or if it has quit or lost
   /// its connection for good, the property connects to the compositor that the environment names.
   ///
-  /// - Throws: As `WindowSystem.init(to:clock:scheduler:)`.
+  /// - Throws: As ``connect(to:options:scheduler:)``, except `.alreadyConnected`.
   ///
   /// AppKit: `NSApplication.shared`. GTK: `g_application_get_default`.
   public static var shared: Application {
@@ -104,7 +104,9 @@ public final class Application {
   ///   - options: What the application does automatically.
   ///   - scheduler: Runs timers and serves the connection after `start()`.
   /// - Throws: `.alreadyConnected` if the process has an application that has neither quit nor lost its connection for
-  ///   good; otherwise as `WindowSystem.init(to:clock:scheduler:)`.
+  ///   good; `.noDisplay` when no compositor listens there, `.missing` or `.versionTooOld` when it lacks a global that
+  ///   windows require, `.unresponsive` when it does not answer within 10 s, `.hungUp` or `.protocolError` when the
+  ///   connection breaks.
   ///
   /// Wayland: `wl_display_connect`.
   @discardableResult

@@ -94,18 +94,16 @@ public final class WindowSystem {
   // MARK: Opening
 
   /// Connects to the compositor called `name`, or to the compositor that the environment names, and waits for its
-  /// globals.
+  /// globals. Programs call ``Application/connect(to:options:scheduler:)``, so that a process has one connection.
   ///
   /// - Parameters:
   ///   - name: The socket's name in XDG_RUNTIME_DIR or its path; nil for WAYLAND_SOCKET, WAYLAND_DISPLAY or `wayland-0`.
   ///   - clock: Returns the time in seconds, on the clock of the compositor's timestamps.
-  ///   - scheduler: Runs timers; a test or an event loop of the program's own replaces the main queue.
-  /// - Throws: `.noDisplay` when no compositor listens there, `.missing` or `.versionTooOld` when it lacks a global that
-  ///   windows require, `.unresponsive` when it does not answer within 10 s, `.hungUp` or `.protocolError` when the
-  ///   connection breaks.
+  ///   - scheduler: Runs timers.
+  /// - Throws: As ``Application/connect(to:options:scheduler:)``, except `.alreadyConnected`.
   ///
   /// Wayland: `wl_display_connect`.
-  public convenience init(
+  package convenience init(
     to name: String? = nil, clock: @escaping () -> Double = MonotonicClock.now,
     scheduler: any Scheduler = MainQueueScheduler.shared
   ) throws(ConnectionError) {
