@@ -47,7 +47,7 @@ struct Agenda: Sendable {
 
   /// Inserts a task directly after the running task, also if that task has inserted others before itself.
   mutating func insertNext(_ task: any CoreTask) {
-    tasks.insert(task, at: min(first + (pushedCount ?? 0) + 1, tasks.count))
+    tasks.insert(task, at: min(first + 1 + (pushedCount ?? 0), tasks.count))
   }
 
   /// Removes the current task, because it has ended.
