@@ -31,7 +31,7 @@ final class CardWindow {
     self.compositor = compositor
     system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
     ui = try CarouselWindow(title: "Cards", size: Size(width: 1280, height: 720), in: system)
-    compositor.dispatchClients = { [system] in system.dispatch() }
+    compositor.dispatchClients = { [weak system] in system?.dispatch() }
     ui.carousel.type = type
     ui.carousel.dataSource = cards
     settle()

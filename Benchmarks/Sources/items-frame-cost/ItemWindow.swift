@@ -38,7 +38,7 @@ final class ItemWindow {
     self.compositor = compositor
     system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
     ui = try CarouselWindow(title: "Items", size: Size(width: 1920, height: 1080), in: system)
-    compositor.dispatchClients = { [system] in system.dispatch() }
+    compositor.dispatchClients = { [weak system] in system?.dispatch() }
     source = CardSource(count: count)
     ui.carousel.type = .coverFlow2
     ui.carousel.motionStyle = .fluid

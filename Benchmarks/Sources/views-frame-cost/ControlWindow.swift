@@ -44,7 +44,7 @@ final class ControlWindow {
     self.compositor = compositor
     system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
     ui = try CarouselWindow(title: "Controls", size: Size(width: 1280, height: 720), in: system)
-    compositor.dispatchClients = { [system] in system.dispatch() }
+    compositor.dispatchClients = { [weak system] in system?.dispatch() }
     card = ControlCard(action)
     source = OneCard(card)
     switch plane {
