@@ -81,7 +81,7 @@ final class PhotoMemory {
     demand.textures = max(12 * photoBytes, demand.shownTextures + 4 * photoBytes)
     demand.decoded = Self.cachedPhotos * photoBytes
     demand.decode = photoBytes + Self.decodeBytes
-    demand.leastDecodeCount = helperCount
+    demand.decodeCount = helperCount
     demand.largeDecode = largeDecode
     let plan = governor.plan(for: demand)
     onPlan?(Plan(textures: plan.textures, decoded: max(plan.decoded, Self.leastCachedPhotos * photoBytes)))
