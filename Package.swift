@@ -125,9 +125,14 @@ let package = Package(
     .target(name: "Raster", dependencies: ["Geometry", "CRasterKernels", "Threads"], swiftSettings: house),
     .target(
       name: "Drawing", dependencies: ["Geometry", "CCairo", "CPango"], swiftSettings: house),
+    .target(
+      name: "ImageLoading", dependencies: ["DecoderProtocol", "Drawing", "Geometry", "Threads"],
+      swiftSettings: house),
     .target(name: "Views", dependencies: ["Drawing", "Geometry", "Input"], swiftSettings: house),
     .target(
-      name: "Controls", dependencies: ["Drawing", "Geometry", "Input", "Views"], swiftSettings: house),
+      name: "Controls",
+      dependencies: ["DecoderProtocol", "Drawing", "Geometry", "ImageLoading", "Input", "Views"],
+      swiftSettings: house),
     .target(
       name: "CarouselViews",
       dependencies: ["CarouselEngine", "Controls", "Drawing", "Geometry", "Input", "Views"],
@@ -187,21 +192,22 @@ let package = Package(
     .target(
       name: "Photos",
       dependencies: [
-        "CGIO", "CPNG", "CSystem", "DecoderClient", "DecoderProtocol", "Drawing", "Geometry",
-        "MemoryPressure",
-        "PhotoLibrary", "Threads",
+        "CGIO", "CPNG", "CSystem", "DecoderClient", "DecoderProtocol", "Drawing", "Geometry", "ImageLoading",
+        "MemoryPressure", "PhotoLibrary", "Threads",
       ],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
     .target(
       name: "PhotoViews",
-      dependencies: ["Controls", "DecoderClient", "DecoderProtocol", "Drawing", "Geometry"],
+      dependencies: [
+        "Controls", "DecoderClient", "DecoderProtocol", "Drawing", "Geometry", "ImageLoading", "Threads",
+      ],
       swiftSettings: house),
     .target(
       name: "RemoteImages",
       dependencies: [
         "CCurl", "CGIO", "Controls", "CSystem", "DecoderClient", "DecoderProtocol", "Drawing", "Geometry",
-        "PhotoViews", "Threads",
+        "ImageLoading", "PhotoViews", "Threads",
       ], swiftSettings: house),
     .target(name: "LoopbackServer", dependencies: ["Threads"], swiftSettings: house),
     .target(
@@ -234,8 +240,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoBrowserTools", "PhotoLibrary", "Photos",
-        "HeadlessCompositor", "HeadlessSession", "CSystem", "Threads",
+        "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoBrowserTools", "PhotoLibrary", "PhotoViews",
+        "Photos", "HeadlessCompositor", "HeadlessSession", "CSystem", "Threads",
       ],
       swiftSettings: app),
     .executableTarget(
@@ -270,6 +276,9 @@ let package = Package(
         "TestSupport",
         "Views",
       ],
+      swiftSettings: house + unoptimized),
+    .testTarget(
+      name: "ImageLoadingTests", dependencies: ["ImageLoading", "DecoderProtocol", "Drawing", "TestSupport"],
       swiftSettings: house + unoptimized),
     .target(
       name: "ViewFixtures", dependencies: ["Drawing", "Geometry", "Views"], path: "Tests/ViewFixtures",
@@ -333,7 +342,7 @@ let package = Package(
       name: "PhotosTests",
       dependencies: [
         "Photos", "CarouselEngine", "DecoderClient", "Drawing", "DecoderProtocol", "ImageFixtures",
-        "carousel-decoder", "carousel-decoder-extra", "TestSupport",
+        "carousel-decoder", "carousel-decoder-extra", "TestSupport", "Threads",
       ], swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
       name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],

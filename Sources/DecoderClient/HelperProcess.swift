@@ -246,6 +246,8 @@ package final class HelperProcess: @unchecked Sendable {
     case .failure(lastRequest, let failure):
       // A helper that reports a cancellation without a request to cancel is compromised.
       if failure == .canceled, !cancellation.isCanceled { return ended() }
+      // Each codec states more than the limit that it was given.
+      if case .tooMuchMemory(_, _, let needed, _) = failure, needed <= limits.workingBytes { return ended() }
       if case .unreadable(let code) = failure, !Self.readErrors.contains(code) { return ended() }
       return .failure(failure)
     default: return ended()

@@ -86,43 +86,13 @@ extension Image {
     }
   }
 
-  /// Reads the header of an image file: format, size and number of frames. The caller's thread does not block. Canceling
-  /// the task cancels the reading.
-  package static func loadHeader(contentsOf path: String) async throws(PhotoError) -> ImageHeader {
-    try await load(DecodeRequest(.header), contentsOf: path).result.header
-  }
-
-  /// Decodes a frame of an animation in a file. The caller's thread does not block. Canceling the task cancels the
-  /// decoding.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the frame.
-  ///   - path: The path of the file.
-  ///   - size: The box that the frame fits into, in pixels; with `nil` the frame is decoded at full size.
-  package static func loadFrame(
-    _ index: Int, contentsOf path: String, fitting size: TargetSize?
-  ) async throws(PhotoError) -> DecodedImage {
-    try await load(DecodeRequest(size: size, frame: index), contentsOf: path)
-  }
-
-  private static func load(
-    _ request: DecodeRequest, contentsOf path: String
-  ) async throws(PhotoError) -> DecodedImage {
-    try await onThread { cancellation throws(PhotoError) in
-      let file = try ImageFile(Array(path.utf8))
-      return try DecoderPool.shared.decode(file, request, cancellation)
-    }
-  }
-
   private static func decode(
     _ file: ImageFile, _ size: TargetSize?, _ cancellation: Cancellation, in pool: DecoderPool
   ) throws(PhotoError) -> Image {
     try pool.decode(file, DecodeRequest(size: size), cancellation).pixels(of: file.path)
   }
 
-  /// Runs `body` on a new thread, because `body` blocks and the threads that run tasks must not block. Each frame of an
-  /// animation has a thread of its own: a start takes less time than a decode, and a thread that is kept for the next
-  /// frame would remain when the program is at rest.
+  /// Runs `body` on a new thread, because `body` blocks and the threads that run tasks must not block.
   private static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable (Cancellation) throws(PhotoError) -> Value
   ) async throws(PhotoError) -> Value {

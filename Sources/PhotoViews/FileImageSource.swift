@@ -1,6 +1,6 @@
 public import Controls
 package import DecoderClient
-package import DecoderProtocol
+internal import DecoderProtocol
 public import Drawing
 public import Geometry
 
@@ -8,7 +8,7 @@ public import Geometry
 /// size of the view.
 ///
 ///     view.source = FileImageSource("photos/alps.heic")
-public struct FileImageSource: ImageSource {
+public struct FileImageSource: AnimatedImageSource {
   /// The path of the file.
   public let path: String
   /// Identifies the picture.
@@ -17,17 +17,28 @@ public struct FileImageSource: ImageSource {
   /// Creates a source. The file is not opened yet.
   public init(_ path: String) { self.path = path }
 
+  private var decoded: DecodedSource {
+    DecodedSource(identity: path) { [path] request, cancellation throws(PhotoError) in
+      try DecoderPool.shared.decode(try ImageFile(Array(path.utf8)), request, cancellation)
+    }
+  }
+
   public func load(
     for size: Size, completion: @escaping @Sendable (Result<Image, ImageSourceError>) -> Void
   ) -> @Sendable () -> Void {
-    let path = path
-    return TaskImageSource(identity: identity) { size throws(ImageSourceError) in
-      do throws(PhotoError) {
-        return try await Image.load(contentsOf: path, fitting: TargetSize(covering: size))
-      } catch {
-        throw ImageSourceError(error)
-      }
-    }.load(for: size, completion: completion)
+    decoded.load(for: size, completion: completion)
+  }
+
+  public func loadAnimation(
+    for size: Size, completion: @escaping @Sendable (ImageAnimationInfo?) -> Void
+  ) -> @Sendable () -> Void {
+    decoded.loadAnimation(for: size, completion: completion)
+  }
+
+  public func loadFrame(
+    _ index: Int, for size: Size, completion: @escaping @Sendable (ImageFrame?) -> Void
+  ) -> @Sendable () -> Void {
+    decoded.loadFrame(index, for: size, completion: completion)
   }
 }
 
@@ -45,23 +56,13 @@ public struct DataImageSource: ImageSource {
   public func load(
     for size: Size, completion: @escaping @Sendable (Result<Image, ImageSourceError>) -> Void
   ) -> @Sendable () -> Void {
-    let (bytes, identity) = (bytes, identity)
-    return TaskImageSource(identity: identity) { size throws(ImageSourceError) in
+    DecodedSource(identity: identity) { [bytes, identity] request, cancellation throws(PhotoError) in
       do throws(PhotoError) {
-        return try await Image.load(data: bytes, fitting: TargetSize(covering: size))
+        return try DecoderPool.oneFileEach.decode(try ImageFile(data: bytes), request, cancellation)
       } catch {
-        throw ImageSourceError(error.of(identity))
+        throw error.of(identity)
       }
     }.load(for: size, completion: completion)
-  }
-}
-
-extension TargetSize {
-  /// Creates the box that a picture must fill to cover `size` pixels. Sizes that are not finite become one
-  /// pixel.
-  package init(covering size: Size) {
-    func side(_ value: Double) -> Int { value.isFinite ? Int(min(max(value.rounded(.up), 1), 32767)) : 1 }
-    self.init(width: side(size.width), height: side(size.height), shape: .filling)
   }
 }
 

@@ -2,6 +2,7 @@ public import Controls
 internal import DecoderProtocol
 public import Drawing
 public import Geometry
+internal import ImageLoading
 internal import PhotoViews
 
 /// A picture at an `https:` or `http:` address, for an `AsyncImageView`.

@@ -15,9 +15,10 @@ package struct SystemThread: Sendable {
 
     func run() {
       if niceIncrement != 0 {
-        // On Linux a thread has its own nice value; 0 means the calling thread.
+        // On Linux a thread has its own nice value; 0 means the calling thread. The thread that started this one may itself have
+        // a higher value, so the increment is added to the value of the main thread.
         let process = __priority_which_t(PRIO_PROCESS.rawValue)
-        setpriority(process, 0, getpriority(process, 0) + niceIncrement)
+        setpriority(process, 0, getpriority(process, __id_t(getpid())) + niceIncrement)
       }
       body()
     }
@@ -26,7 +27,7 @@ package struct SystemThread: Sendable {
   /// Starts a thread that runs `body` and then ends. The owner must call either ``join()`` or ``detach()``,
   /// once.
   ///
-  /// - Parameter niceIncrement: The value added to the thread's nice value, in `0...19`. A thread with a higher nice
+  /// - Parameter niceIncrement: The value added to the nice value of the process, in `0...19`. A thread with a higher nice
   ///   value gets less processor time.
   /// - Returns: `nil` if the system cannot create the thread.
   package init?(niceIncrement: Int32 = 0, _ body: @escaping @Sendable () -> Void) {
@@ -59,7 +60,7 @@ extension SystemThread {
 
   /// Starts a thread that runs `body`, and detaches it.
   ///
-  /// - Parameter niceIncrement: The value added to the thread's nice value, in `0...19`. A thread with a higher nice
+  /// - Parameter niceIncrement: The value added to the nice value of the process, in `0...19`. A thread with a higher nice
   ///   value gets less processor time.
   /// - Returns: Whether the system could start the thread.
   package static func startDetached(niceIncrement: Int32 = 0, _ body: @escaping @Sendable () -> Void) -> Bool

@@ -103,6 +103,23 @@ struct HostileHelperTests {
     }
   }
 
+  @Test(
+    "A failure that states a memory within the limit of the request is a false answer",
+    arguments: [(1, false), (1 << 30, false), ((1 << 30) + 1, true), (1 << 40, true)])
+  func neededMemory(bytes: Int, isPossible: Bool) throws {
+    let played = try PlayedHelper()
+    let failure = DecodeFailure.tooMuchMemory(width: 9, height: 9, needed: bytes, limit: 1)
+    let outcome = try played.perform(Self.request) { id, _, socket in
+      let bytes = HelperReply.failure(id: id, failure).bytes
+      _ = csystem_send_message(socket, bytes, UInt(bytes.count), nil, 0, 0)
+    }
+    switch outcome {
+    case .failure(failure): #expect(isPossible)
+    case .ended: #expect(!isPossible)
+    default: Issue.record("\(outcome)")
+    }
+  }
+
   @Test("A reply that states more pixels than the request allows is refused", arguments: [41, 32_000])
   func beyond(width: Int) throws {
     let played = try PlayedHelper()

@@ -22,7 +22,8 @@ public protocol AnimatedImageSource: ImageSource {
   ///   - index: The index of the frame, in `0..<frameCount`.
   ///   - size: The size at which the picture is displayed, in pixels.
   ///   - completion: Must be called once, on any thread, with `nil` if the frame cannot be loaded. After a
-  ///     cancellation, the call is ignored.
+  ///     cancellation, the call is ignored. A frame that cannot be loaded is requested again after 1, 2 and 4 seconds, and then
+  ///     when the view appears in a window again.
   /// - Returns: A closure that cancels the work. It is called on the main actor, at most once.
   func loadFrame(
     _ index: Int, for size: Size, completion: @escaping @Sendable (ImageFrame?) -> Void

@@ -24,7 +24,7 @@ final class ImageAnimation {
     case presenting
     /// The shown frame is on the screen. The next one is shown when it is loaded and the time has passed.
     case playing(next: Next, timer: (any ViewTimer)?, isDue: Bool)
-    /// The picture is not an animation, the last frame stays, or a frame cannot be loaded.
+    /// The picture is not an animation, or the last frame stays.
     case finished
   }
 
@@ -32,11 +32,13 @@ final class ImageAnimation {
   private enum Next {
     case loading(cancel: (@Sendable () -> Void)?)
     case loaded(ImageFrame)
+    /// The frame could not be loaded. It is requested again when the timer fires.
+    case failed
   }
 
   /// The size at which the next frames are displayed, in pixels.
   private var size: Size
-  private let source: any AnimatedImageSource
+  let source: any AnimatedImageSource
   private let deliver: Delivery
   private weak var view: ImageView?
   private var info: ImageAnimationInfo?
@@ -48,6 +50,8 @@ final class ImageAnimation {
   /// The time at which the shown frame ends; `nil` if the frame begins with the next tick.
   private var end: Timestamp?
   private var finishedPlays = 0
+  /// The number of times that the next frame could not be loaded.
+  private var failureCount = 0
   /// The number of the last request. The result of an earlier one is ignored.
   private var lastRequest = 0
   /// The size for which the last frame was requested, in pixels.
@@ -65,6 +69,9 @@ final class ImageAnimation {
   /// The time before the end of a frame at which the next one may be shown, in seconds: less than a frame of a window. Timers
   /// do not run on the clock of the frames.
   private static let earliest = 0.005
+  /// The delays after which a frame that could not be loaded is requested again, in seconds. The reason may pass, such as a lack
+  /// of memory. After the last delay the animation pauses until ``resume()``, because the file may be damaged.
+  private static let retryDelays = [1.0, 2, 4]
 
   /// Creates a paused animation of a picture whose first frame is shown.
   init(_ source: any AnimatedImageSource, size: Size, in view: ImageView, deliver: @escaping Delivery) {
@@ -75,6 +82,7 @@ final class ImageAnimation {
   /// Starts or continues. The shown frame is shown for its full duration.
   func resume() {
     guard case .paused = phase else { return }
+    failureCount = 0
     guard info == nil else { return present() }
     lastRequest += 1
     let (request, deliver) = (lastRequest, deliver)
@@ -241,11 +249,27 @@ final class ImageAnimation {
     guard request == lastRequest, case .playing(.loading, let timer, let isDue) = phase else { return }
     guard let frame else {
       timer?.cancel()
-      phase = .finished
-      return
+      return frameFailed()
     }
+    failureCount = 0
     phase = .playing(next: .loaded(frame), timer: timer, isDue: isDue)
     if isDue { view?.setNeedsAnimation() }
+  }
+
+  /// Requests the next frame again after a delay, or pauses.
+  private func frameFailed() {
+    failureCount += 1
+    lastRequest += 1
+    guard failureCount <= Self.retryDelays.count else {
+      phase = .paused
+      return
+    }
+    let request = lastRequest
+    let timer = view?.startTimer(after: Self.retryDelays[failureCount - 1]) { [weak self] in
+      guard let self, request == lastRequest, case .playing(.failed, _, _) = phase else { return }
+      present()
+    }
+    phase = .playing(next: .failed, timer: timer, isDue: false)
   }
 
   private func timerFired(_ request: Int) {

@@ -1,5 +1,7 @@
+internal import DecoderProtocol
 public import Drawing
 public import Geometry
+internal import ImageLoading
 internal import Views
 
 /// Loads the pictures of views and caches them. It loads a few pictures at a time, the latest request first.
@@ -15,33 +17,22 @@ public final class ImageLoader {
   /// The number of pictures that are loaded at the same time, at least 1; by default 4.
   ///
   /// AsyncImageView: `concurrentLoads`.
-  public var concurrentLoads = 4 { didSet { startNext() } }
+  public var concurrentLoads: Int {
+    get { core.capacity }
+    set { core.capacity = newValue }
+  }
   /// The memory limit of the cache, in bytes; by default 64 MiB. The pictures of visible views do not count.
   public var cacheByteLimit: Int {
-    get { cache.budget }
-    set { cache.budget = newValue }
+    get { core.byteBudget }
+    set { core.byteBudget = newValue }
   }
   /// The memory of the cached pictures, in bytes.
-  public var cachedByteCount: Int { cache.bytes }
+  public var cachedByteCount: Int { core.usage.cachedBytes }
 
-  /// A cached picture.
-  private struct Cached {
-    let image: Image
-    /// The size in pixels for which the picture was loaded.
-    let size: Size
-
-    func suffices(for wanted: Size) -> Bool {
-      // If the picture is smaller than the size it was loaded for, its source has no larger version.
-      let isWhole = Double(image.width) < size.width && Double(image.height) < size.height
-      return isWhole || size.width >= wanted.width && size.height >= wanted.height
-    }
-  }
-
-  private var cache: PixelCache<String, Cached>
   /// Runs a closure on the main actor, later. In a test, it may run the closure immediately.
-  private let deliver: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
-  /// Runs a closure on the main actor, later, as the completions of this loader.
-  var delivery: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void { deliver }
+  let delivery: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
+  private let core: LoaderCore<SourceExecutor>
+  private var requestCount = 0
 
   /// Creates a loader with an empty cache.
   public convenience init(cacheByteLimit: Int = 64 << 20) {
@@ -52,66 +43,55 @@ public final class ImageLoader {
   package init(
     cacheByteLimit: Int, deliver: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   ) {
-    cache = PixelCache(budget: cacheByteLimit)
-    self.deliver = deliver
+    delivery = deliver
+    core = LoaderCore(
+      byteBudget: cacheByteLimit, capacity: 4, executor: SourceExecutor(deliver: deliver))
   }
+
+  // Sources are canceled on the main actor.
+  isolated deinit {}
 
   // MARK: Requests
 
   /// A request for a picture. It ends with its result or its cancellation.
   @MainActor
   public final class Request {
-    fileprivate weak var loader: ImageLoader?
-    fileprivate let key: Key
-    fileprivate var completion: ((Result<Image, ImageSourceError>) -> Void)?
+    /// `nil` before the request reaches the loader, and after it has ended.
+    fileprivate var loading: LoaderCore<SourceExecutor>.Request?
+    private var completion: ((Result<Image, ImageSourceError>) -> Void)?
 
-    fileprivate init(_ key: Key, _ completion: @escaping (Result<Image, ImageSourceError>) -> Void) {
-      self.key = key
+    fileprivate init(_ completion: @escaping (Result<Image, ImageSourceError>) -> Void) {
       self.completion = completion
+    }
+
+    fileprivate func end(with result: Result<Image, ImageSourceError>) {
+      let completion = completion
+      (self.completion, loading) = (nil, nil)
+      completion?(result)
     }
 
     /// Cancels the request. Its completion is not called. If no other request waits for the picture, the load
     /// is canceled, too.
     public func cancel() {
-      guard completion != nil else { return }
       completion = nil
-      loader?.remove(self)
+      loading?.cancel()
+      loading = nil
     }
   }
 
-  fileprivate struct Key: Hashable {
-    let identity: String
-    let width, height: Double
-  }
-
-  private struct Job {
-    let source: any ImageSource
-    let number: Int
-    var requests: [Request]
-    /// Cancels the running load; `nil` before the load starts.
-    var cancel: (@Sendable () -> Void)?
-    var isRunning = false
-  }
-
-  private var jobs: [Key: Job] = [:]
-  /// The keys of the waiting jobs, the latest last.
-  private var waiting: [Key] = []
-  private var runningCount = 0
-  private var lastNumber = 0
-
   /// Returns a cached picture that is large enough for `size` pixels.
   public func cachedImage(of source: any ImageSource, for size: Size) -> Image? {
-    cache.value(for: source.identity).flatMap { $0.suffices(for: size) ? $0.image : nil }
+    core.cached(SourceItem(source), at: TargetSize(covering: size))?.image
   }
 
   /// Removes the picture of `source` from the cache, so that it is loaded again.
-  public func removeCachedImage(of source: any ImageSource) { cache.remove(source.identity) }
+  public func removeCachedImage(of source: any ImageSource) { core.invalidate(SourceItem(source)) }
 
   /// Removes all pictures from the cache, for example when memory is low. Views keep the pictures that they show, and running
   /// loads continue.
   ///
   /// A `CarouselWindow` calls it for ``shared`` when the system is low on memory.
-  public func removeAllCachedImages() { cache.removeAll { _ in true } }
+  public func removeAllCachedImages() { core.removeAllCachedImages() }
 
   /// Requests a picture. The request is served before all earlier requests that still wait.
   ///
@@ -123,62 +103,78 @@ public final class ImageLoader {
     _ source: any ImageSource, for size: Size,
     completion: @escaping (Result<Image, ImageSourceError>) -> Void
   ) -> Request {
-    let key = Key(identity: source.identity, width: size.width, height: size.height)
-    let request = Request(key, completion)
-    request.loader = self
-    if jobs[key] == nil {
-      lastNumber += 1
-      jobs[key] = Job(source: source, number: lastNumber, requests: [])
-      waiting.append(key)
-    } else if let place = waiting.firstIndex(of: key) {
-      waiting.append(waiting.remove(at: place))
+    let request = Request(completion)
+    if let image = cachedImage(of: source, for: size) {
+      delivery { request.end(with: .success(image)) }
+      return request
     }
-    jobs[key]?.requests.append(request)
-    // The load starts later, so that of all requests of a frame the last one is served first.
-    deliver { [weak self] in self?.startNext() }
+    requestCount += 1
+    // The closure retains the request until it ends.
+    let loading = core.load(
+      SourceItem(source), at: TargetSize(covering: size),
+      priority: LoadPriority(.visible, distance: -requestCount), hasPicture: true
+    ) { stage in
+      MainActor.assumeIsolated {
+        switch stage {
+        case .full(let image), .incomplete(let image, _): request.end(with: .success(image))
+        case .failed(let error): request.end(with: .failure(error))
+        case .preview: break
+        }
+      }
+    }
+    request.loading = loading
     return request
   }
+}
 
-  private func startNext() {
-    while runningCount < max(concurrentLoads, 1), let key = waiting.popLast() {
-      guard let job = jobs[key] else { continue }
-      runningCount += 1
-      jobs[key]?.isRunning = true
-      let (number, deliver) = (job.number, deliver)
-      let size = Size(width: key.width, height: key.height)
-      let cancel = job.source.load(for: size) { [weak self] result in
-        deliver { self?.finish(key, number, result) }
-      }
-      if jobs[key]?.number == number { jobs[key]?.cancel = cancel }
+/// A source, identified by its identity.
+private struct SourceItem: Hashable, Sendable {
+  let identity: String
+  let source: any ImageSource
+
+  init(_ source: any ImageSource) { (identity, self.source) = (source.identity, source) }
+
+  static func == (first: SourceItem, second: SourceItem) -> Bool { first.identity == second.identity }
+  func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+}
+
+/// Loads the pictures of sources. All steps start, end and are canceled on the main actor.
+private struct SourceExecutor: StepExecutor {
+  let deliver: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
+
+  var finishesUnwantedSteps: Bool { false }
+
+  func matches(
+    _ loaded: LoadedImage<ImageSourceError>, loadedFor loadedSize: TargetSize, _ size: TargetSize
+  ) -> Bool {
+    loaded.isWhole || loadedSize.covers(size)
+  }
+
+  /// Steps start later, so that of all requests of a frame the last one is served first.
+  func schedule(_ startSteps: @escaping @Sendable () -> Void) { deliver { startSteps() } }
+
+  func start(
+    _ step: RequestQueue<SourceItem>.Start,
+    report: @escaping @Sendable (StepEvent<ImageSourceError>) -> Void
+  ) -> @Sendable () -> Void {
+    let cancel = step.item.source.load(for: step.size.size) { [deliver] result in
+      let ended: StepResult<ImageSourceError> =
+        switch result {
+        case .success(let image):
+          // If the picture is smaller than the size it was loaded for, its source has no larger version.
+          .loaded(
+            LoadedImage(
+              image: image, isWhole: image.width < step.size.width && image.height < step.size.height))
+        case .failure(let error): .failed(error, dependsOnSize: false)
+        }
+      deliver { report(.ended(ended)) }
+    }
+    // A source need not report its cancellation.
+    return {
+      cancel()
+      report(.ended(.canceled))
     }
   }
 
-  private func finish(_ key: Key, _ number: Int, _ result: Result<Image, ImageSourceError>) {
-    guard let job = jobs[key], job.number == number else { return }
-    jobs[key] = nil
-    runningCount -= 1
-    if case .success(let image) = result {
-      let cached = Cached(image: image, size: Size(width: key.width, height: key.height))
-      cache.insert(cached, bytes: image.byteCount, for: key.identity)
-    }
-    for request in job.requests {
-      let completion = request.completion
-      request.completion = nil
-      completion?(result)
-    }
-    startNext()
-  }
-
-  private func remove(_ request: Request) {
-    guard var job = jobs[request.key] else { return }
-    job.requests.removeAll { $0 === request }
-    jobs[request.key] = job
-    guard job.requests.isEmpty else { return }
-    jobs[request.key] = nil
-    waiting.removeAll { $0 == request.key }
-    guard job.isRunning else { return }
-    runningCount -= 1
-    job.cancel?()
-    startNext()
-  }
+  func invalidate(_ item: SourceItem) {}
 }

@@ -228,7 +228,7 @@ public final class ImageView: View {
   /// hidden, and at least partly between the sides of the window. With ``/Views/Theme/isMotionReduced``, the first frame stays.
   ///
   /// - Parameters:
-  ///   - source: The picture. If the view already plays it, it continues with the new size.
+  ///   - source: The picture. If the view already plays it, it continues with the new size. Another animation ends.
   ///   - firstFrame: The first frame for this size.
   ///   - size: The size at which the frames are displayed, in pixels.
   ///   - deliver: Runs a closure on the main actor, later.
@@ -236,7 +236,10 @@ public final class ImageView: View {
     _ source: any AnimatedImageSource, firstFrame: Image, size: Size,
     deliver: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   ) {
-    if let animation { return animation.resize(to: size, firstFrame: firstFrame) }
+    if let animation, animation.source.identity == source.identity {
+      return animation.resize(to: size, firstFrame: firstFrame)
+    }
+    endAnimation()
     image = firstFrame
     animation = ImageAnimation(source, size: size, in: self, deliver: deliver)
     playAnimation()

@@ -32,8 +32,10 @@ package struct PixelCache<Key: Hashable, Value> {
   package var count: Int { entries.count }
 
   /// Returns the cached value of a key, and marks it as most recently used.
-  package mutating func value(for key: Key) -> Value? {
-    guard let entry = entries[key] else { return nil }
+  ///
+  /// - Parameter isUsable: Whether the caller uses a value. If not, the result is `nil`, and the order remains.
+  package mutating func value(for key: Key, where isUsable: (Value) -> Bool = { _ in true }) -> Value? {
+    guard let entry = entries[key], isUsable(entry.value) else { return nil }
     if newest != key {
       unlink(key)
       linkAsNewest(key)

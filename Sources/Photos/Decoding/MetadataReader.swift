@@ -15,12 +15,12 @@ package final class MetadataReader: Sendable {
     var known: [PhotoID: FileRevision?] = [:]
     /// The photos of unknown versions that wait, are read, or have a result that is still collected.
     var unversioned: Set<PhotoID> = []
-    var hasThread = false
   }
 
   private let library: PhotoLibrary
   private let pool: DecoderPool
   private let monitor = Monitor(State())
+  private let thread = WorkerThreads(count: 1)
 
   /// Creates a reader with one helper process, which starts with the first photo.
   package init(_ library: PhotoLibrary, _ options: DecoderPool.Options = DecoderPool.Options()) {
@@ -32,7 +32,7 @@ package final class MetadataReader: Sendable {
 
   /// Enqueues the photos without metadata. A photo that was read before is skipped unless its file changed.
   package func read(_ photos: [LibraryPhoto]) {
-    let needsThread = monitor.withLock { state in
+    let hasWork = monitor.withLock { state in
       for photo in photos where photo.metadata == nil {
         if let known = state.known[photo.id] {
           if known == photo.revision { continue }
@@ -51,15 +51,10 @@ package final class MetadataReader: Sendable {
         }
         state.waiting.append(photo)
       }
-      guard !state.waiting.isEmpty, !state.hasThread else { return false }
-      state.hasThread = true
-      return true
+      return !state.waiting.isEmpty
     }
-    guard needsThread else { return }
     // The thread retains the reader until all photos are read.
-    if !SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement, { [self] in run() }) {
-      monitor.withLock { $0.hasThread = false }
-    }
+    if hasWork { _ = thread.run { [self] in run() } }
   }
 
   /// The time over which results are collected, in seconds. The library then receives them as one change.
@@ -86,11 +81,7 @@ package final class MetadataReader: Sendable {
   }
 
   private func next() -> LibraryPhoto? {
-    monitor.withLock { state in
-      if let photo = state.waiting.popLast() { return photo }
-      state.hasThread = false
-      return nil
-    }
+    monitor.withLock { $0.waiting.popLast() }
   }
 
   private func metadata(of photo: Photo) -> PhotoMetadata {

@@ -1,6 +1,11 @@
 package import DecoderClient
 package import DecoderProtocol
 package import Drawing
+package import ImageLoading
+
+/// A decoded photo, upright, at the size at which it will be shown. Its defect is
+/// ``PhotoError/Reason/incomplete(detail:)`` if only a part of the file could be decoded.
+package typealias DecodedPhoto = LoadedImage<PhotoError>
 
 /// Decodes image files. ``PhotoLoader`` calls it on its worker threads.
 ///
@@ -30,27 +35,4 @@ package struct LargeDecode {
   /// Called once, on another thread, when the large decode that runs ends. It is called only if the decode was deferred, perhaps
   /// before the method returns.
   package let onEnd: @Sendable () -> Void
-}
-
-/// A decoded photo, upright, at the size at which it will be shown.
-package struct DecodedPhoto: Sendable {
-  /// The pixels.
-  package let image: Image
-  /// The defect ``PhotoError/Reason/incomplete(detail:)`` if only a part of the file could be decoded; `nil`
-  /// for an intact file.
-  package let defect: PhotoError?
-  /// Whether the image was not scaled down, so that a larger box would not give a larger image.
-  package let isWhole: Bool
-  /// The description of an animation, of which ``image`` is the first frame; `nil` for a still photo.
-  package let animation: ImageAnimationInfo?
-
-  /// Creates a decoded photo. The default is an image from an intact file, scaled down.
-  package init(
-    image: Image, defect: PhotoError? = nil, isWhole: Bool = false, animation: ImageAnimationInfo? = nil
-  ) {
-    self.animation = animation
-    self.image = image
-    self.defect = defect
-    self.isWhole = isWhole
-  }
 }

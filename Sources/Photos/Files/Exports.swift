@@ -1,1 +1,2 @@
+@_exported import ImageLoading
 @_exported import PhotoLibrary

@@ -1,5 +1,5 @@
-/// Divides one memory limit among everything that holds pictures: painted textures, decoded pixels,
-/// thumbnails, and running decodes with their helper processes.
+/// Divides one memory limit among everything that holds pictures: painted textures, decoded pixels, and running decodes with
+/// their helper processes.
 ///
 /// It is a value that reads neither clocks nor files. ``SystemMemory`` reads the figures that it needs.
 package struct MemoryGovernor: Hashable, Sendable {
@@ -13,14 +13,11 @@ package struct MemoryGovernor: Hashable, Sendable {
     package var textures = 0
     /// The size of the decoded pixels of all pictures that will be shown soon.
     package var decoded = 0
-    /// The size of the useful thumbnails.
-    package var thumbnails = 0
     /// The memory of one typical decode.
     package var decode = 0
-    /// The number of decodes that may run at the same time.
+    /// The number of decodes that may run at the same time. Their memory is set aside before the caches get theirs. Values
+    /// below 1 count as 1.
     package var decodeCount = 1
-    /// The number of decodes whose memory is set aside before the caches get theirs; values below 1 count as 1.
-    package var leastDecodeCount = 1
     /// The memory of the large decode that runs, in bytes; 0 if none runs.
     package var largeDecode = 0
 
@@ -28,17 +25,13 @@ package struct MemoryGovernor: Hashable, Sendable {
     package init() {}
   }
 
-  /// The memory that each part may take, in bytes unless stated otherwise.
+  /// The memory that each part may take, in bytes.
   package struct Plan: Hashable, Sendable {
     /// The largest size of all textures. It is at least ``MemoryGovernor/Demand/shownTextures``, because
     /// those textures cannot be evicted.
     package var textures = 0
     /// The largest size of the decoded pixels in caches.
     package var decoded = 0
-    /// The largest size of the thumbnails.
-    package var thumbnails = 0
-    /// The number of decodes at the same time, at least 1.
-    package var decodeCount = 1
   }
 
   /// The level of memory pressure, in ascending order.
@@ -154,10 +147,9 @@ package struct MemoryGovernor: Hashable, Sendable {
     return level != old
   }
 
-  /// Divides ``allowance`` in this order: the fixed memory, the shown textures, the least number of decodes and the large
-  /// decode; then the other textures; then decoded pixels; then thumbnails; then further decodes. The plan exceeds the
-  /// allowance only if the fixed memory, the shown textures, the least number of decodes and the large decode already do.
-  /// Negative demands count as 0.
+  /// Divides ``allowance`` in this order: the fixed memory, the shown textures, the decodes and the large decode; then the other
+  /// textures; then decoded pixels. The plan exceeds the allowance only if the fixed memory, the shown textures, the decodes and
+  /// the large decode already do. Negative demands count as 0.
   package func plan(for demand: Demand) -> Plan {
     var rest = max(0, allowance)
     func take(_ wanted: Int, atMost share: Int = .max) -> Int {
@@ -168,9 +160,8 @@ package struct MemoryGovernor: Hashable, Sendable {
     _ = take(demand.fixed)
     let shown = max(0, demand.shownTextures)
     _ = take(shown)
-    let leastCount = max(1, demand.leastDecodeCount)
-    let leastDecodes = max(0, demand.decode).multipliedReportingOverflow(by: leastCount)
-    _ = take(leastDecodes.overflow ? .max : leastDecodes.partialValue)
+    let decodes = max(0, demand.decode).multipliedReportingOverflow(by: max(1, demand.decodeCount))
+    _ = take(decodes.overflow ? .max : decodes.partialValue)
     _ = take(demand.largeDecode)
     var plan = Plan()
     // The textures of hidden pictures get at most half of the rest. Decoded pixels then get at most three
@@ -178,9 +169,6 @@ package struct MemoryGovernor: Hashable, Sendable {
     plan.textures =
       shown + take(max(0, demand.textures) - min(shown, max(0, demand.textures)), atMost: rest / 2)
     plan.decoded = take(demand.decoded, atMost: rest / 4 * 3)
-    plan.thumbnails = take(demand.thumbnails, atMost: rest / 2)
-    let decode = max(1, demand.decode)
-    plan.decodeCount = leastCount + min(max(0, max(1, demand.decodeCount) - leastCount), rest / decode)
     return plan
   }
 }

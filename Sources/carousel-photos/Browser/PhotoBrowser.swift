@@ -7,7 +7,6 @@ import Photos
 final class PhotoBrowser: CarouselDelegate {
   let ui: CarouselWindow
   let dataSource: PhotoDataSource
-  private var problems = ProblemReport()
   /// Called when the user asks to quit.
   var onQuit: (() -> Void)?
   /// Called when the carousel has settled, all visible photos are loaded, and the window shows them.
@@ -75,9 +74,6 @@ final class PhotoBrowser: CarouselDelegate {
     ui.onMemoryWarning = { [weak self] in self?.dataSource.receiveMemoryWarning() }
     dataSource.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
     dataSource.onChange = { [weak self] in self?.ui.invalidate() }
-    dataSource.onProblem = { [weak self] in
-      if let line = self?.problems.line(for: $0.description) { printError(line) }
-    }
     counter.isUserInteractionEnabled = false
     ui.contentView.addSubview(counter)
     layOut()
@@ -282,7 +278,7 @@ final class PhotoBrowser: CarouselDelegate {
     speed.stop()
     follow()
     guard dataSource.loadCount == 0 else { return }
-    if let line = problems.summary() { printError(line) }
+    dataSource.problems.printSummary()
     StateLog.shared?.recordSettle(of: self)
     onSettle?()
   }

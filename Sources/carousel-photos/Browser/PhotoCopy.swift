@@ -9,7 +9,7 @@ nonisolated struct PhotoCopy: Sendable {
   let path: [UInt8]
   /// The MIME type of the file; `nil` if the file cannot be decoded.
   private let fileType: String?
-  private let decoder: HelperDecoder
+  private let decoder: PhotoDecoder
 
   /// The MIME type PNG, which every program can paste.
   private static let png = "image/png"
@@ -18,7 +18,7 @@ nonisolated struct PhotoCopy: Sendable {
   private static let largestSide = 8192
 
   /// Reads the header of a photo's file.
-  init(_ photo: Photo, _ decoder: HelperDecoder) {
+  init(_ photo: Photo, _ decoder: PhotoDecoder) {
     self.decoder = decoder
     path =
       photo.withCPath { path -> [UInt8]? in
@@ -42,7 +42,8 @@ nonisolated struct PhotoCopy: Sendable {
     let photo = Photo(pathBytes: path)
     guard type == fileType else {
       let size = TargetSize(width: Self.largestSide, height: Self.largestSide)
-      return try decoder.decode(photo, at: size, cancellation: Cancellation()).image.pngBytes()
+      return try decoder.decode(photo, DecodeRequest(size: size), Cancellation()).pixels(of: photo.path)
+        .pngBytes()
     }
     return try Self.read(photo, atMost: DecodingLimits().fileBytes)
   }

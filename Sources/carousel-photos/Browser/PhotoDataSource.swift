@@ -2,6 +2,7 @@ import CarouselUI
 import DecoderClient
 import DecoderProtocol
 import Dispatch
+import PhotoViews
 import Photos
 
 /// The data source of the carousel. It creates the item views, loads their photos, and releases the views
@@ -11,32 +12,24 @@ final class PhotoDataSource: CarouselDataSource {
   private(set) var photos: [LibraryPhoto] = []
   /// Called after a photo was loaded or failed to load.
   var onChange: (() -> Void)?
-  /// Called once for each photo that cannot be shown, or can be shown only in part.
-  var onProblem: ((PhotoError) -> Void)? {
-    get { problems.onProblem }
-    set { problems.onProblem = newValue }
-  }
 
   private var photoBox = PhotoBox(size: Size(width: 480, height: 360), scale: 1)
   /// Decodes photos without the cache of the loader.
-  let decoder: HelperDecoder
+  let decoder: PhotoDecoder
   private let loader: PhotoLoader
   private let memory: PhotoMemory
   /// The position and the motion of the carousel.
   private var travel = Travel(current: 0, visible: [], count: 0)
-  private let prefetcher: PhotoPrefetcher
   private let resizePause = ResizePause()
-  /// The item views by the index of their photo: the views in the carousel, and the views that wait for
-  /// reuse.
-  private var views: [Int: ImageView] = [:] { didSet { setBudget() } }
-  /// The indexes of the views that the carousel released in a reload. `carousel(_:viewForItemAt:reusing:)`
-  /// may return these views although the carousel did not offer them for reuse. All other views may still be
-  /// in the carousel's queue for reuse.
-  private var droppedByReload: Set<Int> = []
-  private let loads: ViewLoads
-  private let problems = PhotoProblems()
-  /// The indexes of the views that show the final image or the error, not a preview.
-  private var loaded: Set<Int> = []
+  /// The views in the carousel, and the views that wait for reuse, by their photo.
+  private var items: [PhotoID: PhotoItem] = [:] { didSet { setBudget() } }
+  /// The requests for photos that may come into view next. Their images stay in the loader's cache.
+  private var prefetched: [PhotoID: PhotoLoader.Request] = [:]
+  /// The photo that is decoded while the window opens. It is kept until its view has requested the photo: a decode without a
+  /// request ends when another photo waits.
+  private var early: (photo: Photo, request: PhotoLoader.Request)?
+  /// The photos that cannot be shown, or can be shown only in part.
+  let problems = PhotoProblems()
 
   /// Whether ``start()`` was called.
   private var isStarted = false
@@ -47,7 +40,9 @@ final class PhotoDataSource: CarouselDataSource {
   private static let placeholderDelay = 0.3
 
   /// The number of photos that are being loaded, or that wait for ``start()``.
-  var loadCount: Int { isStarted ? loads.count : views.count }
+  var loadCount: Int { isStarted ? items.values.count { $0.request != nil } : items.count }
+  private var isLoading: Bool { items.values.contains { $0.request != nil } }
+  private var hasLoaded: Bool { items.values.contains(where: \.isLoaded) }
 
   /// Starts loading the photos. Call it when the compositor has sent the size of the window, because photos
   /// are decoded for a size.
@@ -55,10 +50,8 @@ final class PhotoDataSource: CarouselDataSource {
     guard !isStarted else { return }
     isStarted = true
     // The most urgent photo is requested first, because a free worker starts with the first request.
-    for (index, view) in views.sorted(by: { priority(of: $0.key) > priority(of: $1.key) }) {
-      load(index, into: view)
-    }
-    if !views.isEmpty { early = nil }  // the window shows other photos
+    for item in items.values.sorted(by: { priority(of: $0.index) > priority(of: $1.index) }) { load(item) }
+    if !items.isEmpty { early = nil }  // the window shows other photos
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.placeholderDelay) { [weak self] in
       self?.early = nil
       self?.showPlaceholders()
@@ -67,8 +60,8 @@ final class PhotoDataSource: CarouselDataSource {
 
   private func showPlaceholders() {
     hidesPlaceholders = false
-    let hidden = views.values.filter(\.isHidden)
-    for view in hidden { view.isHidden = false }
+    let hidden = items.values.filter(\.view.isHidden)
+    for item in hidden { item.view.isHidden = false }
     if !hidden.isEmpty { onChange?() }
   }
 
@@ -81,11 +74,8 @@ final class PhotoDataSource: CarouselDataSource {
   /// - Parameter memory: The memory limit for all pictures, in bytes; `nil` for the default.
   init(memory: Int? = nil) {
     self.memory = PhotoMemory(limit: memory)
-    let decoder = self.memory.makeDecoder()
-    self.decoder = decoder.decoder
+    decoder = self.memory.makeDecoder()
     loader = PhotoLoader(byteBudget: 0, decoder: decoder)
-    prefetcher = PhotoPrefetcher(loader)
-    loads = ViewLoads(loader)
     resizePause.onEnd = { [weak self] in self?.deferFullImages() }
     self.memory.onPlan = { [weak self] in self?.apply($0) }
     setBudget()
@@ -93,10 +83,6 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// The box that each photo must fit into, in points.
   var box: Size { photoBox.size }
-
-  /// The photo that is decoded while the window opens. It is kept until its view has requested the photo: a decode without a
-  /// request ends when another photo waits.
-  private var early: EarlyPhoto?
 
   /// Starts to decode the photo that the window shows first, while the window opens.
   ///
@@ -108,7 +94,8 @@ final class PhotoDataSource: CarouselDataSource {
   ///   - scale: The expected number of pixels per point.
   func loadEarly(_ photo: Photo, box: Size, scale: Double) {
     guard !isStarted, early?.photo != photo else { return }
-    early = EarlyPhoto(photo, at: PhotoBox(size: box, scale: scale).target, by: loader)
+    let target = PhotoBox(size: box, scale: scale).target
+    early = (photo, loader.load(photo, at: target, priority: .current) { _ in })
   }
 
   /// Sets the photos to a new state of the library's list. Call it before the carousel applies the same
@@ -116,8 +103,14 @@ final class PhotoDataSource: CarouselDataSource {
   func show(_ update: PhotoLibrary.Update) {
     let (old, change) = (photos, update.change)
     photos = update.photos
-    for index in change.removals { forget(old[index].photo) }
-    if change.changesPlaces { moveViews(from: old) }
+    for index in change.removals {
+      forget(old[index].photo)
+      prefetched[old[index].id] = nil
+      if let item = items[old[index].id] { remove(item) }
+    }
+    if change.changesPlaces {
+      for (index, photo) in photos.enumerated() { items[photo.id]?.index = index }
+    }
     for index in change.changes { reloadChanged(index) }
     guard !change.renames.isEmpty else { return }
     let renamed = Set(change.renames.map { photos[$0].id })
@@ -125,36 +118,18 @@ final class PhotoDataSource: CarouselDataSource {
     for index in change.renames {
       // The photo may have been requested at its former path after the rename, and reported as missing.
       loader.invalidate(photos[index].photo)
-      guard let view = views[index] else { continue }
-      show(photos[index].photo, in: view)
-      if loads.contains(index) { load(index, into: view) }
+      guard let item = items[photos[index].id] else { continue }
+      show(photos[index].photo, in: item.view)
+      if item.request != nil { load(item) }
     }
-  }
-
-  /// Moves the views and loads to the new indexes of their photos.
-  private func moveViews(from old: [LibraryPhoto]) {
-    let used = Set(views.keys).union(loads.indexes).union(prefetcher.indexes).union(loaded).union(
-      droppedByReload)
-    let ids = Dictionary(used.map { (old[$0].id, $0) }) { first, _ in first }
-    var newIndexes: [Int: Int] = [:]
-    for (index, photo) in photos.enumerated() {
-      if let oldIndex = ids[photo.id] { newIndexes[oldIndex] = index }
-    }
-    for index in used where newIndexes[index] == nil { remove(index) }
-    views = Dictionary(views.compactMap { index, view in newIndexes[index].map { ($0, view) } }) { first, _ in
-      first
-    }
-    loads.move(newIndexes)
-    prefetcher.move(newIndexes)
-    loaded = Set(loaded.compactMap { newIndexes[$0] })
-    droppedByReload = Set(droppedByReload.compactMap { newIndexes[$0] })
   }
 
   /// Loads a photo again because its file was written or replaced. Until then its view shows the old content.
   private func reloadChanged(_ index: Int) {
     forget(photos[index].photo)
-    loaded.remove(index)
-    if let view = views[index] { load(index, into: view) }
+    guard let item = items[photos[index].id] else { return }
+    item.isLoaded = false
+    load(item)
   }
 
   /// Evicts the cached image and the reported problem of a file.
@@ -172,8 +147,9 @@ final class PhotoDataSource: CarouselDataSource {
       != (self.travel.current, self.travel.isFast, self.travel.destination)
     self.travel = travel
     deferFullImages()
-    guard isElsewhere || prefetcher.isEmpty else { return }
-    loads.setPriorities { travel.priority(of: $0) }
+    guard isElsewhere || prefetched.isEmpty else { return }
+    loader.setPriorities(
+      items.values.compactMap { item in item.request.map { ($0, travel.priority(of: item.index)) } })
     prefetch()
   }
 
@@ -183,13 +159,32 @@ final class PhotoDataSource: CarouselDataSource {
     if loader.deferral != deferral { loader.deferral = deferral }
   }
 
+  /// Loads the photos near the current one, and cancels the other requests for hidden photos.
   private func prefetch() {
-    guard !resizePause.isActive, !loaded.isEmpty else { return }
-    prefetcher.follow(travel, photos, at: target) { loads.contains($0) }
+    guard !resizePause.isActive, hasLoaded else { return }
+    let former = prefetched
+    prefetched = [:]
+    var priorities: [(PhotoLoader.Request, LoadPriority)] = []
+    for index in travel.neighbors(ahead: Self.prefetchedAhead, behind: Self.prefetchedBehind)
+    where photos.indices.contains(index) {
+      let (id, photo, priority) = (photos[index].id, photos[index].photo, travel.priority(of: index))
+      if let request = former[id] {
+        prefetched[id] = request
+        priorities.append((request, priority))
+      } else if items[id]?.request == nil, loader.cached(photo, at: target) == nil {
+        // A photo that is not visible needs no preview.
+        prefetched[id] = loader.load(photo, at: target, priority: priority, hasPicture: true) { _ in }
+      }
+    }
+    loader.setPriorities(priorities)
   }
 
+  /// The numbers of hidden photos to decode in the direction of travel and behind.
+  private static let prefetchedAhead = 4
+  private static let prefetchedBehind = 2
+
   /// Call it before the carousel reloads its data. A reload releases all views and requests them again.
-  func prepareForReload() { droppedByReload = Set(views.keys) }
+  func prepareForReload() { for item in items.values { item.isDropped = true } }
 
   /// Changes the size of the photos and loads the visible ones again.
   ///
@@ -203,19 +198,19 @@ final class PhotoDataSource: CarouselDataSource {
     guard newBox != photoBox else { return false }
     photoBox = newBox
     setBudget()
-    prefetcher.cancelAll()
+    prefetched = [:]
     // The first photos are not deferred.
-    if !loaded.isEmpty {
+    if hasLoaded {
       resizePause.begin()
       deferFullImages()
     }
-    for (index, view) in views {
-      guard visible.isEmpty || visible.contains(index) else {
-        remove(index)
+    for item in items.values {
+      guard visible.isEmpty || visible.contains(item.index) else {
+        remove(item)
         continue
       }
-      view.size = photoBox.size(of: view.imageSize)
-      load(index, into: view)
+      item.view.size = photoBox.size(of: item.view.imageSize)
+      load(item)
     }
     return true
   }
@@ -225,22 +220,23 @@ final class PhotoDataSource: CarouselDataSource {
   /// caches the most recent photos.
   func releaseViews(except visible: [Int]) {
     let visible = Set(visible)
-    var waiting: [Int] = []
-    for index in views.keys where !visible.contains(index) {
-      if loads.contains(index) || droppedByReload.contains(index) {
+    var waiting: [PhotoItem] = []
+    for item in items.values where !visible.contains(item.index) {
+      if item.request != nil || item.isDropped {
         // The view may show a placeholder, so its photo is loaded again when it scrolls in.
-        remove(index)
+        remove(item)
       } else {
-        waiting.append(index)
+        waiting.append(item)
       }
     }
     guard waiting.count > Self.keptForReuse, let first = visible.min(), let last = visible.max() else {
       return
     }
-    waiting.sort { max(first - $0, $0 - last) < max(first - $1, $1 - last) }
-    for index in waiting[Self.keptForReuse...] {
-      views[index]?.image = nil
-      remove(index)
+    func distance(_ item: PhotoItem) -> Int { max(first - item.index, item.index - last) }
+    waiting.sort { distance($0) < distance($1) }
+    for item in waiting[Self.keptForReuse...] {
+      item.view.image = nil
+      remove(item)
     }
   }
 
@@ -254,21 +250,23 @@ final class PhotoDataSource: CarouselDataSource {
   func carousel(
     _ carousel: Carousel, viewForItemAt index: Int, reusing reusableView: (any ItemView)?
   ) -> any ItemView {
-    let reused = reusableView as? ImageView
-    if let view = views[index], view === reused || droppedByReload.remove(index) != nil {
-      if let reused, reused !== view { detach(reused) }
-      return view
+    let (photo, reused) = (photos[index], reusableView as? ImageView)
+    if let item = items[photo.id], item.view === reused || item.isDropped {
+      item.isDropped = false
+      if let reused, reused !== item.view { detach(reused) }
+      return item.view
     }
     let view = reused ?? makeView()
     detach(view)
-    views[index] = view
+    let item = PhotoItem(photo.id, at: index, in: view)
+    items[photo.id] = item
     view.image = nil
     view.failure = nil
-    show(photos[index].photo, in: view)
+    show(photo.photo, in: view)
     view.contentMode = .fill
     view.size = box
     view.isHidden = hidesPlaceholders
-    load(index, into: view)
+    load(item)
     return view
   }
 
@@ -282,41 +280,45 @@ final class PhotoDataSource: CarouselDataSource {
   /// Creates a view that releases its image after painting, and requests it again through `onImageNeeded`.
   private func makeView() -> ImageView {
     let view = ImageView(size: box)
-    view.onImageNeeded = { [weak self] in self?.reload($0) }
+    view.onImageNeeded = { [weak self] view in
+      // The view has released its image and must be painted again.
+      if let self, let item = item(with: view), item.request == nil { load(item) }
+    }
     return view
   }
 
-  /// Removes a view from the index of its previous photo.
+  private func item(with view: ImageView) -> PhotoItem? { items.values.first { $0.view === view } }
+
+  /// Removes a view from its previous photo.
   private func detach(_ view: ImageView) {
-    for (index, other) in views where other === view { remove(index) }
+    if let item = item(with: view) { remove(item) }
   }
 
-  /// Removes the view at an index, and cancels its loading.
-  private func remove(_ index: Int) {
-    views[index]?.endAnimation()
-    views[index] = nil
-    loaded.remove(index)
-    droppedByReload.remove(index)
-    loads.end(index)
+  /// Removes the view of a photo, and cancels its load.
+  private func remove(_ item: PhotoItem) {
+    item.view.endAnimation()
+    item.endLoad()
+    items[item.id] = nil
   }
 
-  private func load(_ index: Int, into view: ImageView) {
+  private func load(_ item: PhotoItem) {
+    let (view, photo) = (item.view, photos[item.index].photo)
     view.endAnimation()
     guard isStarted else { return }
-    let photo = photos[index].photo
-    if let image = loader.cachedImage(of: photo, at: target) {
-      loads.end(index)
-      show(image, in: view)
-      play(photo, from: image, in: view)
-      loaded.insert(index)
+    if let cached = loader.cached(photo, at: target) {
+      item.endLoad()
+      show(cached.image, in: view)
+      play(photo, from: cached.image, in: view)
+      item.isLoaded = true
       return
     }
-    if view.imageSize == nil, let preview = early?.preview(of: photo) { show(preview, in: view) }
-    loads.begin(
-      index, photo, at: target, priority: priority(of: index), hasPicture: view.imageSize != nil
-    ) { [weak self, weak view] index, stage in
-      guard let self, let view, views[index] === view else { return }
-      receive(stage, of: photo, at: index, in: view)
+    if view.imageSize == nil, let preview = loader.preview(of: photo) {
+      show(preview, in: view)
+      item.isLoaded = false
+    }
+    item.load(photo, by: loader, at: target, priority: priority(of: item.index)) {
+      [weak self, weak item] stage in
+      if let self, let item { receive(stage, of: photo, for: item) }
     }
     if photo == early?.photo { early = nil }
   }
@@ -327,19 +329,14 @@ final class PhotoDataSource: CarouselDataSource {
     max(travel.priority(of: index), LoadPriority(.visible, distance: Int((index - travel.current).magnitude)))
   }
 
-  /// Loads the photo of a view that has released its image and must be painted again.
-  private func reload(_ view: ImageView) {
-    guard let index = views.first(where: { $0.value === view })?.key, !loads.contains(index) else { return }
-    load(index, into: view)
-  }
-
-  private func receive(_ stage: PhotoLoader.Stage, of photo: Photo, at index: Int, in view: ImageView) {
+  private func receive(_ stage: PhotoLoader.Stage, of photo: Photo, for item: PhotoItem) {
+    let view = item.view
     switch stage {
     case .preview(let image):
       // A preview must not replace the full image that was decoded for the previous size.
       if view.imageSize == nil {
         show(image, in: view)
-        loaded.remove(index)
+        item.isLoaded = false
       }
       return
     case .full(let image):
@@ -350,7 +347,7 @@ final class PhotoDataSource: CarouselDataSource {
       problems.report(error, of: photo)
     case .failed(let error):
       // If the photo was painted before, its texture stays visible, for example after the file was removed.
-      if !loaded.contains(index) || view.imageSize == nil {
+      if !item.isLoaded || view.imageSize == nil {
         view.image = nil
         view.size = box
         view.failure = error.brief
@@ -358,21 +355,25 @@ final class PhotoDataSource: CarouselDataSource {
       }
       problems.report(error, of: photo)
     }
-    loaded.insert(index)
-    loads.end(index)
+    item.isLoaded = true
+    item.endLoad()
     // An image that was decoded for a larger box is shown until the exact one is decoded.
-    if case .full(let image) = stage, !target.shows(image) { load(index, into: view) }
+    if case .full(let image) = stage, !target.shows(image) { load(item) }
     onChange?()
-    if loads.isEmpty { prefetch() }
+    if !isLoading { prefetch() }
   }
 
   /// Plays an animated photo in a view that shows its first frame.
   private func play(_ photo: Photo, from firstFrame: Image, in view: ImageView) {
     view.endAnimation()
-    guard let info = loader.animation(of: photo) else { return }
-    let size = Size(width: Double(target.width), height: Double(target.height))
-    let frames = PhotoFrames(photo: photo, info: info, box: target, decoder: decoder)
-    view.play(frames, firstFrame: firstFrame, size: size) { action in DispatchQueue.main.async { action() } }
+    guard let info = loader.cached(photo, at: target)?.animation else { return }
+    let frames = DecodedSource(identity: photo.path, box: target, info: info) {
+      [decoder] request, cancellation throws(PhotoError) in
+      try decoder.decode(photo, request, cancellation)
+    }
+    view.play(frames, firstFrame: firstFrame, size: target.size) { action in
+      DispatchQueue.main.async { action() }
+    }
   }
 
   private func show(_ image: Image, in view: ImageView) {
@@ -383,7 +384,7 @@ final class PhotoDataSource: CarouselDataSource {
   }
 
   /// Divides the memory for the current size of the photos and number of views.
-  private func setBudget() { memory.update(photoBytes: target.width * target.height * 4, views: views.count) }
+  private func setBudget() { memory.update(photoBytes: target.width * target.height * 4, views: items.count) }
 
   /// Makes the caches shrink, because the system is low on memory.
   func receiveMemoryWarning() { memory.receiveMemoryWarning() }

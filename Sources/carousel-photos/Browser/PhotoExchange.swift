@@ -11,7 +11,7 @@ final class PhotoExchange {
   var onOpen: (([[UInt8]]) -> Void)? { didSet { ui.contentView.dropTarget = onOpen.map(makeTarget) } }
 
   private let ui: CarouselWindow
-  private let decoder: HelperDecoder
+  private let decoder: PhotoDecoder
   /// The view that is shown while a drag over the window can be dropped.
   private var hint: View?
   /// The number of copies. Only the last one is offered.
@@ -33,7 +33,7 @@ final class PhotoExchange {
   /// Creates an exchange.
   ///
   /// - Parameter decoder: Decodes the pictures that other programs paste.
-  init(_ ui: CarouselWindow, _ decoder: HelperDecoder) { (self.ui, self.decoder) = (ui, decoder) }
+  init(_ ui: CarouselWindow, _ decoder: PhotoDecoder) { (self.ui, self.decoder) = (ui, decoder) }
 
   // MARK: Copying
 

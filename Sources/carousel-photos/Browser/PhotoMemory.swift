@@ -36,7 +36,7 @@ final class PhotoMemory {
   }
 
   /// Creates the decoder of the program, whose decodes stay within the limit.
-  func makeDecoder() -> ThumbnailingDecoder {
+  func makeDecoder() -> PhotoDecoder {
     var options = DecoderPool.Options()
     options.onNotice = { printError($0) }
     options.helperCount = helperCount
@@ -45,8 +45,7 @@ final class PhotoMemory {
     options.onLargeDecode = { [weak self] bytes in
       DispatchQueue.main.async { self?.largeDecodeChanged(to: bytes) }
     }
-    return ThumbnailingDecoder(
-      HelperDecoder(options), store: ThumbnailStore(program: Usage.programAndVersion))
+    return PhotoDecoder(options, store: ThumbnailStore(program: Usage.programAndVersion))
   }
 
   /// Divides the memory again. Call it when the size of the photos or the number of views has changed.
@@ -82,7 +81,7 @@ final class PhotoMemory {
     demand.textures = max(12 * photoBytes, demand.shownTextures + 4 * photoBytes)
     demand.decoded = Self.cachedPhotos * photoBytes
     demand.decode = photoBytes + Self.decodeBytes
-    demand.leastDecodeCount = helperCount
+    demand.decodeCount = helperCount
     demand.largeDecode = largeDecode
     let plan = governor.plan(for: demand)
     onPlan?(Plan(textures: plan.textures, decoded: max(plan.decoded, Self.leastCachedPhotos * photoBytes)))

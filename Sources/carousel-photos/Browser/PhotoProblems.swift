@@ -1,22 +1,40 @@
 import DecoderClient
 import Photos
 
-/// Reports the problem of each photo once, although the photo may be loaded many times.
+/// Prints the problem of each photo once, although the photo may be loaded many times. The first problems get a line each, and
+/// the others are only counted.
 final class PhotoProblems {
-  /// Called with each new problem.
-  var onProblem: ((PhotoError) -> Void)?
-
   private var reported: Set<Photo> = []
   private var startFailures: Set<String> = []
+  private var lineCount = 0
+  /// The number of problems without a line since the last summary.
+  private var suppressed = 0
+
+  /// The number of problems that get a line each.
+  private static let mostLines = 20
 
   /// Reports a problem, unless one of the same photo was reported.
   func report(_ error: PhotoError, of photo: Photo) {
     guard reported.insert(photo).inserted else { return }
     // The failed start of a helper applies to all photos that need it, so it is reported once.
     if let failure = error.startFailure, !startFailures.insert(failure.description).inserted { return }
-    onProblem?(error)
+    if lineCount < Self.mostLines {
+      lineCount += 1
+      printError(error.description)
+    } else {
+      suppressed += 1
+    }
   }
 
   /// Lets the next problem of a photo be reported, because its file has changed.
   func forget(_ photo: Photo) { reported.remove(photo) }
+
+  /// Prints the number of problems that were only counted since the last summary.
+  func printSummary() {
+    guard suppressed > 0 else { return }
+    printError(
+      suppressed == 1
+        ? "1 more photo cannot be shown completely" : "\(suppressed) more photos cannot be shown completely")
+    suppressed = 0
+  }
 }

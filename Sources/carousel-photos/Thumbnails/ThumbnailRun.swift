@@ -23,7 +23,7 @@ final class ThumbnailRun {
 
   private let photos: [Photo]
   private let monitor: Monitor<State>
-  private let decoder: ThumbnailingDecoder
+  private let decoder: PhotoDecoder
   private let cancellation = Cancellation()
   private let threadCount: Int
   private var interrupt: (any DispatchSourceSignal)?
@@ -37,8 +37,7 @@ final class ThumbnailRun {
     options.onNotice = { printError($0) }
     if let memory { options.limits.workingBytes = min(options.limits.workingBytes, memory) }
     threadCount = max(1, min(options.helperCount, photos.count))
-    decoder = ThumbnailingDecoder(
-      HelperDecoder(options), store: ThumbnailStore(program: Usage.programAndVersion))
+    decoder = PhotoDecoder(options, store: ThumbnailStore(program: Usage.programAndVersion))
   }
 
   /// Starts the threads. The program ends after the last photo.
@@ -73,7 +72,7 @@ final class ThumbnailRun {
   }
 
   private nonisolated static func work(
-    on photos: [Photo], _ monitor: Monitor<State>, _ decoder: ThumbnailingDecoder,
+    on photos: [Photo], _ monitor: Monitor<State>, _ decoder: PhotoDecoder,
     _ cancellation: Cancellation
   ) {
     while !cancellation.isCanceled {

@@ -320,6 +320,40 @@ struct AnimatedImageTests {
     #expect(view.state == .loaded)
   }
 
+  @Test("A frame that could not be loaded for a while is requested again, and the animation goes on")
+  func transientFailure() throws {
+    let source = try AnimatedSource(durations: [0.05, 0.05, 0.05], identity: "transient", failingFrame: 2)
+    let view = stage.add(source)
+    run(1.6)
+    #expect(source.requests == [1, 2, 2])
+    source.succeed()
+    run(2)
+    #expect(Array(source.requests.prefix(6)) == [1, 2, 2, 2, 0, 1])
+    let widths = Set(
+      (0..<20).map { _ in
+        run(0.02)
+        return view.imageView.image?.width
+      })
+    #expect(widths == [0, 1, 2].map { AnimatedSource.width + $0 }.reduce(into: []) { $0.insert($1) })
+  }
+
+  @Test(
+    "An animation with a damaged frame comes to rest, and tries again when the view returns to the window")
+  func permanentFailure() throws {
+    self.view.removeFromSuperview()
+    let source = try AnimatedSource(durations: [0.05, 0.05], identity: "damaged", failingFrame: 1)
+    let view = stage.add(source)
+    view.crossFadeDuration = 0
+    run(10)
+    #expect(source.requests == [1, 1, 1, 1])
+    #expect(timers.count == 0 && !stage.tree.isAnimating)
+    view.removeFromSuperview()
+    source.succeed()
+    stage.root.addSubview(view)
+    run(0.3)
+    #expect(source.requests.count > 5 && view.state == .loaded)
+  }
+
   @Test("A view with another source shows no frame of the former animation")
   func reused() throws {
     run(0.15)
@@ -332,6 +366,20 @@ struct AnimatedImageTests {
     run(1)
     #expect(view.imageView.image?.width == 7)
   }
+
+  @Test("If an image view plays another animation, the former one ends")
+  func otherSource() throws {
+    run(0.05)
+    let other = try AnimatedSource(durations: [0.1, 0.1], identity: "b")
+    let first = try Image.drawn(width: AnimatedSource.width, height: 40) { _ in }
+    let former = source.requests.count
+    view.imageView.play(other, firstFrame: first, size: Size(width: 60, height: 40)) { action in
+      MainActor.assumeIsolated { action() }
+    }
+    run(1)
+    #expect(other.requests.count > 5)
+    #expect(source.requests.count == former)
+  }
 }
 
 /// An animation whose frames are loaded at once. Each frame is a pixel wider than the frame before, and as high as the
@@ -341,7 +389,7 @@ private final class AnimatedSource: AnimatedImageSource {
   let identity: String
   private let durations: [Double]
   private let playCount: Int
-  private let failingFrame: Int?
+  private let failingFrame: Mutex<Int?>
   private let beforeAnimation: @Sendable () -> Void
   private struct State {
     var requests: [Int] = []
@@ -369,7 +417,7 @@ private final class AnimatedSource: AnimatedImageSource {
     self.beforeAnimation = beforeAnimation
     self.identity = identity
     self.playCount = playCount
-    self.failingFrame = failingFrame
+    self.failingFrame = Mutex(failingFrame)
     self.holdsAnimation = holdsAnimation
     self.holdsFrames = holdsFrames
   }
@@ -393,6 +441,9 @@ private final class AnimatedSource: AnimatedImageSource {
     }
     for completion in held { completion() }
   }
+
+  /// Lets later requests for each frame succeed.
+  func succeed() { failingFrame.withLock { $0 = nil } }
 
   func load(
     for size: Size, completion: @escaping @Sendable (Result<Image, ImageSourceError>) -> Void
@@ -421,7 +472,7 @@ private final class AnimatedSource: AnimatedImageSource {
     _ index: Int, for size: Size, completion: @escaping @Sendable (ImageFrame?) -> Void
   ) -> @Sendable () -> Void {
     state.withLock { $0.requests.append(index) }
-    let frame = index == failingFrame ? nil : frame(index, size)
+    let frame = index == failingFrame.withLock { $0 } ? nil : frame(index, size)
     guard holdsFrames else {
       completion(frame)
       return {}

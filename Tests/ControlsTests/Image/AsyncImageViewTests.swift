@@ -209,6 +209,10 @@ struct AsyncImageViewTests {
       #expect(stage.loader.cachedByteCount <= stage.loader.cacheByteLimit)
       // This use makes the first picture the most recently used one.
       _ = stage.loader.cachedImage(of: sources[0], for: size)
+      // A picture that is too small is not used.
+      if sources[1].loads.count == 1 {
+        #expect(stage.loader.cachedImage(of: sources[1], for: Size(width: 90, height: 40)) == nil)
+      }
     }
     #expect(sources.map { stage.loader.cachedImage(of: $0, for: size) != nil } == [true, false, true, true])
     let again = stage.add(sources[2])
@@ -239,6 +243,65 @@ struct AsyncImageViewTests {
     try source.succeed()
     stage.frame()
     #expect(views[1].state == .loaded && views[0].state == .empty)
+  }
+
+  @Test("Two views of different sizes that wait for a picture share one load at the larger size")
+  func sharedSizes() throws {
+    let source = ManualSource("a")
+    let views = [stage.add(source), stage.add(source, size: Size(width: 30, height: 50))]
+    stage.frame()
+    #expect(source.loads.map(\.size) == [Size(width: 60, height: 50)])
+    try source.succeed(width: 75, height: 50)
+    stage.frame()
+    #expect(views.allSatisfy { $0.state == .loaded } && source.loads.count == 1)
+  }
+
+  @Test(
+    "A view that is larger than the running load waits for a second load, and the first view is served by the first"
+  )
+  func largerDuringLoad() throws {
+    let source = ManualSource("a")
+    let small = stage.add(source)
+    stage.frame()
+    let large = stage.add(source, size: Size(width: 120, height: 80))
+    stage.frame()
+    #expect(source.loads.count == 1)
+    try source.succeed()
+    stage.frame()
+    #expect(small.state == .loaded && large.state == .loading)
+    #expect(source.loads.last?.size == Size(width: 120, height: 80))
+    try source.succeed(width: 120, height: 80)
+    stage.frame()
+    #expect(large.state == .loaded && source.loads.count == 2)
+  }
+
+  @Test("A request for a cached picture loads nothing, and is completed after the call")
+  func cachedRequest() throws {
+    let source = ManualSource("a")
+    _ = stage.add(source)
+    stage.frame()
+    try source.succeed()
+    stage.frame()
+    var widths: [Int?] = []
+    let size = Size(width: 60, height: 40)
+    let requests = (0..<2).map { _ in
+      stage.loader.load(source, for: size) { widths.append(try? $0.get().width) }
+    }
+    #expect(widths.isEmpty)
+    requests[0].cancel()
+    stage.frame()
+    #expect(widths == [60] && source.loads.count == 1)
+  }
+
+  @Test("A request that its caller does not keep is completed")
+  func unkeptRequest() throws {
+    let source = ManualSource("a")
+    var isLoaded = false
+    _ = stage.loader.load(source, for: Size(width: 60, height: 40)) { _ in isLoaded = true }
+    stage.frame()
+    try source.succeed()
+    stage.frame()
+    #expect(isLoaded && source.cancelCount == 0)
   }
 
   @Test(

@@ -16,7 +16,7 @@ struct BadFilesTests {
 
   private func error(_ photo: Photo, _ limits: DecodingLimits = DecodingLimits()) -> PhotoError? {
     do {
-      let decoded = try HelperDecoder(limits: limits).decode(photo, at: size, cancellation: Cancellation())
+      let decoded = try PhotoDecoder(limits: limits).decode(photo, at: size, cancellation: Cancellation())
       return decoded.defect
     } catch {
       return error
@@ -45,7 +45,7 @@ struct BadFilesTests {
     await #expect(processExitsWith: .success) {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
-          let decoder = HelperDecoder()
+          let decoder = PhotoDecoder()
           for _ in 0..<100_000 {
             _ = try? decoder.decode(
               Photo(path: "/"), at: TargetSize(width: 1, height: 1), cancellation: Cancellation())
@@ -136,7 +136,7 @@ struct BadFilesTests {
     var jpeg = JPEGFixture.quadrants(8, 8)
     jpeg.isProgressive = true
     let photo = try folder.add("a.jpg", JPEGFixture.claiming(6000, 6000, in: jpeg.bytes()))
-    let decoder = HelperDecoder(options)
+    let decoder = PhotoDecoder(options)
     let error = #expect(throws: PhotoError(photo.path, .outOfMemory(limit: 1_000_000_000))) {
       try decoder.decode(photo, at: size, cancellation: Cancellation())
     }
@@ -169,7 +169,7 @@ struct BadFilesTests {
     fixture.isProgressive = isProgressive
     let bytes = fixture.bytes()
     let photo = try folder.add("a.jpg", Array(bytes.prefix(bytes.count * 3 / 4)))
-    let decoded = try HelperDecoder.shared.decode(photo, at: size, cancellation: Cancellation())
+    let decoded = try PhotoDecoder.shared.decode(photo, at: size, cancellation: Cancellation())
     guard let defect = decoded.defect, defect.path == photo.path, case .incomplete = defect.reason else {
       Issue.record("\(String(describing: decoded.defect))")
       return
@@ -187,7 +187,7 @@ struct BadFilesTests {
       width: 64, height: 64, kind: .color, isInterlaced: isInterlaced, samples: { _, _ in [200, 10, 20] }
     ).bytes()
     let photo = try folder.add("a.png", Array(bytes.prefix(bytes.count * 3 / 4)))
-    let decoded = try HelperDecoder.shared.decode(photo, at: size, cancellation: Cancellation())
+    let decoded = try PhotoDecoder.shared.decode(photo, at: size, cancellation: Cancellation())
     #expect(decoded.defect == PhotoError(photo.path, .incomplete(detail: "the file ends too early")))
     #expect(decoded.image.isOpaque)
     #expect(decoded.image.color(5, 0) == PixelColor(red: 200, green: 10, blue: 20))
@@ -223,7 +223,7 @@ struct BadFilesTests {
     var limits = DecodingLimits()
     limits.workingBytes = 64 << 20  // limits the memory when the random damage changes the size
     limits.pixels = 4_000_000
-    let decoder = HelperDecoder(limits: limits)
+    let decoder = PhotoDecoder(limits: limits)
     var shown = 0
     for original in [fixture.bytes(), progressive.bytes(), png] {
       for round in 0..<400 {
@@ -251,7 +251,7 @@ struct BadFilesTests {
       let folder = try TemporaryFolder()
       let photo = try folder.add("a.jpg", JPEGFixture.quadrants(8, 8).bytes())
       try becomeUnprivileged(owning: folder.path)
-      let decoder = HelperDecoder.shared
+      let decoder = PhotoDecoder.shared
       let size = TargetSize(width: 9, height: 9)
       // Reading succeeds as long as the permission is granted, so the error comes from the permission.
       _ = try decoder.decode(photo, at: size, cancellation: Cancellation())

@@ -16,7 +16,7 @@ struct DecodingTests {
     _ bytes: [UInt8], named name: String = "a.jpg",
     at size: TargetSize = TargetSize(width: 4000, height: 4000)
   ) throws -> DecodedPhoto {
-    try HelperDecoder.shared.decode(folder.add(name, bytes), at: size, cancellation: Cancellation())
+    try PhotoDecoder.shared.decode(folder.add(name, bytes), at: size, cancellation: Cancellation())
   }
 
   @Test(
@@ -106,7 +106,7 @@ struct DecodingTests {
     var fixture = JPEGFixture.quadrants(300, 200)
     fixture.exif = ExifFixture.block(orientation: 6, thumbnail: small.bytes())
     let photo = try folder.add("a.jpg", fixture.bytes())
-    let preview = try #require(try HelperDecoder.shared.preview(of: photo, cancellation: Cancellation()))
+    let preview = try #require(try PhotoDecoder.shared.preview(of: photo, cancellation: Cancellation()))
     #expect(preview.width == 106)
     #expect(preview.height == 160)
     // Orientation 6 rotates by 90° clockwise: blue is at the top left, red at the top right.
@@ -118,7 +118,7 @@ struct DecodingTests {
 
   @Test("If the thumbnail in a file is missing or damaged, the file has no preview")
   func noPreview() throws {
-    let decoder = HelperDecoder.shared
+    let decoder = PhotoDecoder.shared
     var fixture = JPEGFixture.quadrants(32, 32)
     var photo = try folder.add("none.jpg", fixture.bytes())
     #expect(try decoder.preview(of: photo, cancellation: Cancellation())?.width == nil)
@@ -140,7 +140,7 @@ struct DecodingTests {
     let photo = try folder.add(
       "a.gif",
       GIFFixture(width: 8, height: 8, palette: [.red, .green, .blue], frames: frames, loopCount: 0).bytes())
-    let decoder = HelperDecoder.shared
+    let decoder = PhotoDecoder.shared
     let size = TargetSize(width: 8, height: 8)
     let first = try decoder.decode(photo, at: size, cancellation: Cancellation())
     #expect(first.animation == ImageAnimationInfo(frameCount: 3, playCount: 0, firstDuration: 0.1))
@@ -158,10 +158,10 @@ struct DecodingTests {
     let cancellation = Cancellation()
     cancellation.cancel()
     #expect(throws: PhotoError.canceled) {
-      try HelperDecoder.shared.decode(photo, at: TargetSize(width: 9, height: 9), cancellation: cancellation)
+      try PhotoDecoder.shared.decode(photo, at: TargetSize(width: 9, height: 9), cancellation: cancellation)
     }
     #expect(throws: PhotoError.canceled) {
-      _ = try HelperDecoder.shared.preview(of: photo, cancellation: cancellation)
+      _ = try PhotoDecoder.shared.preview(of: photo, cancellation: cancellation)
     }
   }
 }

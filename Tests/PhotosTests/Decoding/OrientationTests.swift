@@ -67,7 +67,7 @@ struct OrientationTests {
       orientation: orientation.value, thumbnail: JPEGFixture.quadrants(48, 32).bytes(),
       isLittleEndian: isLittleEndian)
     let photo = try folder.add("a.jpg", fixture.bytes())
-    let decoder = HelperDecoder.shared
+    let decoder = PhotoDecoder.shared
     let full = try decoder.decode(
       photo, at: TargetSize(width: 500, height: 500), cancellation: Cancellation())
     #expect(full.defect == nil)
@@ -91,7 +91,7 @@ struct OrientationTests {
       return [color.red, color.green, color.blue]
     }
     let photo = try folder.add("a.png", fixture.bytes())
-    let decoded = try HelperDecoder.shared.decode(
+    let decoded = try PhotoDecoder.shared.decode(
       photo, at: TargetSize(width: 500, height: 500), cancellation: Cancellation())
     expectUpright(decoded.image, orientation, stored: (12, 8))
   }

@@ -87,7 +87,7 @@ struct PNGKindsTests {
       ) { stored[$1 * width + $0] }
       let photo = try folder.add("a.png", fixture.bytes())
       for side in [100, 7, 4] {
-        let decoded = try HelperDecoder.shared.decode(
+        let decoded = try PhotoDecoder.shared.decode(
           photo, at: TargetSize(width: side, height: side), cancellation: Cancellation())
         #expect(decoded.defect == nil)
         let image = decoded.image

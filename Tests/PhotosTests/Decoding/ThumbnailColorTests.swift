@@ -8,12 +8,11 @@ import Testing
 /// The colors of thumbnails of photos with a color profile.
 struct ThumbnailColorTests {
   private let folder: TemporaryFolder
-  private let decoder: ThumbnailingDecoder
+  private let decoder: PhotoDecoder
 
   init() throws {
     folder = try TemporaryFolder()
-    decoder = ThumbnailingDecoder(
-      HelperDecoder.shared, store: ThumbnailStore(folder: folder.path + "/thumbnails", program: "test"))
+    decoder = PhotoDecoder(store: ThumbnailStore(folder: folder.path + "/thumbnails", program: "test"))
   }
 
   private static let stored = PixelColor(red: 200, green: 40, blue: 30)

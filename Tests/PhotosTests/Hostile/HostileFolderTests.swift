@@ -52,7 +52,7 @@ struct HostileFolderTests {
     #expect(names.isSuperset(of: ["line\nend.png", "-rf.png", "sparse.jpg", "broken.jpg", "loop a.jpg"]))
 
     let disturbance = hostile.disturbance(seed: seed)
-    let loader = PhotoLoader(decoder: HelperDecoder(limits: Self.limits))
+    let loader = PhotoLoader(decoder: PhotoDecoder(limits: Self.limits))
     let size = TargetSize(width: 40, height: 40)
     var (shown, reasons) = (0, 0)
     for photo in photos {

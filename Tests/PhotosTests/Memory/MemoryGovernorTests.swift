@@ -12,9 +12,8 @@ struct MemoryGovernorTests {
     demand.shownTextures = values[1]
     demand.textures = values[2]
     demand.decoded = values[3]
-    demand.thumbnails = values[4]
-    demand.decode = values[5]
-    demand.decodeCount = values[6]
+    demand.decode = values[4]
+    demand.decodeCount = values.count > 5 ? values[5] : 1
     return demand
   }
 
@@ -34,20 +33,17 @@ struct MemoryGovernorTests {
   @Test("If the limit suffices, each part gets the memory that it demands")
   func enough() {
     let governor = MemoryGovernor(machineBytes: 8 << 30)
-    let plan = governor.plan(for: demand([60, 10, 32, 48, 8, 20, 3].map { $0 * Self.mebibyte }))
+    let plan = governor.plan(for: demand([60, 10, 32, 48, 20].map { $0 * Self.mebibyte }))
     #expect(plan.textures == 32 * Self.mebibyte)
     #expect(plan.decoded == 48 * Self.mebibyte)
-    #expect(plan.thumbnails == 8 * Self.mebibyte)
-    #expect(plan.decodeCount > 1)
   }
 
   @Test("With the smallest limit a plan still has the memory for the shown textures and one decode")
   func nothingLeft() {
     let governor = MemoryGovernor(wanted: 0, machineBytes: 0)
-    let plan = governor.plan(for: demand([400 << 20, 50 << 20, 90 << 20, 90 << 20, 9 << 20, 30 << 20, 4]))
+    let plan = governor.plan(for: demand([400 << 20, 50 << 20, 90 << 20, 90 << 20, 30 << 20, 4]))
     #expect(plan.textures == 50 << 20)
-    #expect((plan.decoded, plan.thumbnails) == (0, 0))
-    #expect(plan.decodeCount == 1)
+    #expect(plan.decoded == 0)
   }
 
   @Test(
@@ -55,7 +51,7 @@ struct MemoryGovernorTests {
   func randomDemands() {
     var random = SplitMix(seed: 11)
     for _ in 0..<5000 {
-      let values = (0..<6).map { _ in
+      let values = (0..<5).map { _ in
         Int.random(in: 0..<6, using: &random) == 0
           ? [Int.min, -1, 0, .max][Int.random(in: 0..<4, using: &random)]
           : Int.random(in: 0...(400 << 20), using: &random)
@@ -67,10 +63,12 @@ struct MemoryGovernorTests {
       let plan = governor.plan(for: demand)
       let fixed = min(max(0, demand.fixed), governor.allowance)
       let shown = max(0, demand.shownTextures)
-      let decode = max(0, demand.decode)
-      guard shown < governor.allowance - fixed, decode < governor.allowance - fixed - shown else { continue }
-      let extra = (plan.decodeCount - 1) * max(1, decode)
-      #expect(fixed + plan.textures + plan.decoded + plan.thumbnails + decode + extra <= governor.allowance)
+      let (decode, overflows) = max(0, demand.decode).multipliedReportingOverflow(
+        by: max(1, demand.decodeCount))
+      guard !overflows, shown < governor.allowance - fixed, decode < governor.allowance - fixed - shown else {
+        continue
+      }
+      #expect(fixed + plan.textures + plan.decoded + decode <= governor.allowance)
       let larger = MemoryGovernor(wanted: governor.allowance * 2, machineBytes: 4 << 30).plan(for: demand)
       #expect(larger.textures >= plan.textures)
       #expect(larger.decoded >= plan.decoded)
@@ -181,36 +179,31 @@ struct MemoryGovernorTests {
     #expect(MemoryGovernor(wanted: 0, machineBytes: 0).concurrentDecodeLimit(for: 1) == 24 * megabyte)
   }
 
-  @Test("The memory of the least number of decodes is set aside before the caches get theirs")
+  @Test("The memory of the decodes that may run at the same time is set aside before the caches get theirs")
   func leastDecodes() {
     let governor = MemoryGovernor(wanted: 200 << 20, machineBytes: 0)
-    var demand = demand([70, 20, 20, 1000, 0, 30, 1].map { $0 * Self.mebibyte })
-    demand.decodeCount = 1
+    var demand = demand([70, 20, 20, 1000, 30].map { $0 * Self.mebibyte })
     #expect(governor.plan(for: demand).decoded == 60 * Self.mebibyte)
-    demand.leastDecodeCount = 3
+    demand.decodeCount = 3
     #expect(governor.plan(for: demand).decoded == 15 * Self.mebibyte)
-    #expect(governor.plan(for: demand).decodeCount == 3)
+    demand.decodeCount = .min
+    #expect(governor.plan(for: demand).decoded == 60 * Self.mebibyte)
     demand.decodeCount = .max
     demand.decode = .max
     #expect(governor.plan(for: demand).decoded == 0)
-    #expect(governor.plan(for: demand).decodeCount == 3)
-    demand.leastDecodeCount = .min
-    demand.decodeCount = .min
-    #expect(governor.plan(for: demand).decodeCount == 1)
   }
 
   @Test("While a large decode runs, the caches shrink by its memory, and the shown textures stay")
   func largeDecode() {
     let governor = MemoryGovernor(machineBytes: 8 << 30)
-    var demand = demand([70, 20, 40, 100, 10, 30, 1].map { $0 * Self.mebibyte })
-    demand.decodeCount = 1
+    var demand = demand([70, 20, 40, 100, 30].map { $0 * Self.mebibyte })
     let usual = governor.plan(for: demand)
     #expect(usual.textures == 40 * Self.mebibyte)
     #expect(usual.decoded == 100 * Self.mebibyte)
     demand.largeDecode = 150 * Self.mebibyte
     let plan = governor.plan(for: demand)
     #expect(plan.textures >= 20 * Self.mebibyte)
-    #expect(plan.textures + plan.decoded + plan.thumbnails <= 50 * Self.mebibyte)
+    #expect(plan.textures + plan.decoded <= 50 * Self.mebibyte)
     demand.largeDecode = .max
     #expect(governor.plan(for: demand).textures == 20 * Self.mebibyte)
     #expect(governor.plan(for: demand).decoded == 0)

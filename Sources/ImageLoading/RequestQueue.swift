@@ -19,7 +19,7 @@ package import DecoderProtocol
 /// prefetch or thumbnail that needs much memory is canceled if the current item waits for its end.
 ///
 /// If all requests of a running job are canceled, the job continues until a waiting job needs its capacity,
-/// and its result is kept.
+/// and its result is kept. A queue may cancel such a job at once instead.
 package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// The identifier of a request, chosen by the caller.
   package typealias Request = Int
@@ -111,13 +111,25 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// Which jobs may not start their full step.
   package var deferral = Deferral.none
 
+  private let finishesUnwantedSteps: Bool
+
   /// Creates an empty queue.
-  package init(capacity: Int) { self.capacity = max(1, capacity) }
+  ///
+  /// - Parameters:
+  ///   - capacity: The largest number of running steps, at least 1.
+  ///   - finishesUnwantedSteps: Whether a step whose requests were all canceled continues until another step needs its capacity.
+  package init(capacity: Int, finishesUnwantedSteps: Bool = true) {
+    self.capacity = max(1, capacity)
+    self.finishesUnwantedSteps = finishesUnwantedSteps
+  }
 
   /// The number of running steps, including canceled ones that have not finished.
   package var runningCount: Int { items.count }
   /// The number of requested items without a running step.
   package var waitingCount: Int { jobs.values.count { $0.running == nil } }
+
+  /// Whether an item is requested, or has a running step.
+  package func contains(_ item: Item) -> Bool { jobs[item] != nil }
 
   /// Adds a request.
   ///
@@ -139,7 +151,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     demands[request]?.priority = priority
   }
 
-  /// Cancels a request. A running step continues until another job needs its capacity.
+  /// Cancels a request. ``nextCancellation()`` states when a running step without requests ends.
   package mutating func cancel(_ request: Request) {
     guard let demand = demands.removeValue(forKey: request) else { return }
     jobs[demand.item]?.requests.removeAll { $0 == request }
@@ -167,8 +179,13 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// Only one step is canceled at a time. The caller must still call ``finish(_:_:)`` for it.
   package mutating func nextCancellation() -> Start? {
     guard canceled.isEmpty else { return nil }
-    var victim = best(waitsForLargeStep: true).flatMap { waiting in
-      self.victim(of: waiting, among: items.values.filter { jobs[$0]?.isLarge == true })
+    var victim =
+      finishesUnwantedSteps
+      ? nil : jobs.values.lazy.compactMap { $0.requests.isEmpty ? $0.running : nil }.first
+    if victim == nil {
+      victim = best(waitsForLargeStep: true).flatMap { waiting in
+        self.victim(of: waiting, among: items.values.filter { jobs[$0]?.isLarge == true })
+      }
     }
     if victim == nil, items.count >= capacity {
       victim = best().flatMap { self.victim(of: $0, among: Array(items.values)) }
@@ -321,19 +338,5 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   private func size(of item: Item) -> TargetSize {
     let sizes = (jobs[item]?.requests ?? []).compactMap { demands[$0]?.size }
     return sizes.dropFirst().reduce(sizes.first ?? TargetSize(width: 1, height: 1)) { $0.union($1) }
-  }
-}
-
-extension TargetSize {
-  /// Whether an image that was decoded for this box is sharp in the other box.
-  package func covers(_ other: TargetSize) -> Bool {
-    width >= other.width && height >= other.height && (shape == other.shape || shape == .filling)
-  }
-
-  /// Returns a box for which a decoded image is sharp in both boxes.
-  package func union(_ other: TargetSize) -> TargetSize {
-    TargetSize(
-      width: max(width, other.width), height: max(height, other.height),
-      shape: shape == other.shape ? shape : .filling)
   }
 }

@@ -1,5 +1,5 @@
 import DecoderProtocol
-import Photos
+import ImageLoading
 import Testing
 
 /// Steps that need much memory: one runs at a time, and the others are deferred.

@@ -8,15 +8,15 @@ import TestSupport
 import Testing
 
 /// The use of thumbnails on disk as previews, and the writing of missing ones.
-struct ThumbnailingDecoderTests {
+struct PhotoThumbnailTests {
   private let folder: TemporaryFolder
   private let store: ThumbnailStore
-  private let decoder: ThumbnailingDecoder
+  private let decoder: PhotoDecoder
 
   init() throws {
     folder = try TemporaryFolder()
     store = ThumbnailStore(folder: folder.path + "/thumbnails", program: "test")
-    decoder = ThumbnailingDecoder(HelperDecoder.shared, store: store)
+    decoder = PhotoDecoder(store: store)
   }
 
   private func original(_ photo: Photo) throws -> ThumbnailStore.Original {

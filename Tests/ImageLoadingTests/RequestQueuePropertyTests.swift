@@ -1,5 +1,5 @@
 import DecoderProtocol
-import Photos
+import ImageLoading
 import TestSupport
 import Testing
 

@@ -1,0 +1,175 @@
+package import DecoderClient
+package import DecoderProtocol
+package import Drawing
+internal import Glibc
+internal import Threads
+
+/// Decodes photos in sandboxed helper processes, uses the thumbnails on disk as previews, and writes missing thumbnails.
+///
+/// The content decides about the format, not the file name: a PNG named `.jpg` is decoded as a PNG. The EXIF
+/// orientation and the color profile are applied. If a file is truncated, the missing part of the image is
+/// gray and the image has a defect.
+///
+/// A thumbnail is made from an image that was decoded for display. A thread of low priority writes it, so
+/// that it delays no picture.
+package final class PhotoDecoder: PhotoDecoding {
+  /// The result of ``makeThumbnail(of:size:cancellation:)``.
+  package enum Outcome: Hashable, Sendable {
+    /// The thumbnail was written.
+    case made
+    /// There is an up-to-date thumbnail, or the photo is so small that it needs none.
+    case unneeded
+    /// This program already failed to decode the same content.
+    case failedBefore
+  }
+
+  private let pool: DecoderPool
+  /// The thumbnails on disk; `nil` to read and write none.
+  private let store: ThumbnailStore?
+  /// The nice increment of the thread lets it run when no picture is decoded or painted.
+  private let writer = WorkerThreads(count: 1, niceIncrement: 15)
+
+  /// Creates a decoder. One helper starts in the background right away.
+  ///
+  /// - Parameters:
+  ///   - options: The settings of the helpers.
+  ///   - store: The thumbnails on disk; `nil` to read and write none.
+  package init(_ options: DecoderPool.Options = DecoderPool.Options(), store: ThumbnailStore? = nil) {
+    pool = DecoderPool(options)
+    self.store = store
+    pool.prepare()
+  }
+
+  /// Decodes a part of a photo, for example a frame of an animation.
+  package func decode(
+    _ photo: Photo, _ request: DecodeRequest, _ cancellation: Cancellation
+  ) throws(PhotoError) -> DecodedImage {
+    try cancellation.check()
+    return try pool.decode(try ImageFile(photo.pathBytes), request, cancellation)
+  }
+
+  // MARK: Previews
+
+  /// Returns the thumbnail on disk, or else the embedded one, upright; `nil` if there is neither.
+  ///
+  /// Of the thumbnails on disk, the smallest is used that suffices for the box, or else the largest.
+  package func preview(
+    of photo: Photo, for size: TargetSize, cancellation: Cancellation
+  ) throws(PhotoError) -> Image? {
+    try cancellation.check()
+    let least = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
+    if let store, let original = ThumbnailStore.Original(path: photo.pathBytes),
+      let found = store.open(original, atLeast: least)
+    {
+      defer { close(found.descriptor) }
+      // If the thumbnail cannot be decoded, the embedded one is used. A file that is larger than any thumbnail is scaled down.
+      let side = ThumbnailSize.extraExtraLarge.side
+      let request = DecodeRequest(size: TargetSize(width: side, height: side))
+      let decoded = try? pool.decode(found.descriptor, request, cancellation: cancellation)
+      if let image = decoded?.image { return image }
+    }
+    return try embeddedPreview(of: photo, cancellation)
+  }
+
+  private func embeddedPreview(
+    of photo: Photo, _ cancellation: Cancellation
+  ) throws(PhotoError) -> Image? {
+    try decode(photo, DecodeRequest(.preview), cancellation).image
+  }
+
+  // MARK: Images
+
+  /// Returns the image downscaled to `size`, upright. The thumbnail that suffices for the box is written later, unless the image
+  /// is too small for it.
+  package func decode(
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, deferring large: LargeDecode?
+  ) throws(PhotoError) -> DecodedPhoto? {
+    // The time is read before the pixels. If the file is replaced in between, the thumbnail counts as
+    // outdated and does not show wrong content.
+    let original = store == nil ? nil : ThumbnailStore.Original(path: photo.pathBytes)
+    let decoded = try decode(photo, size, cancellation, large)
+    let small = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
+    if let store, let original, let decoded, decoded.defect == nil, decoded.image.longestSide > small.side,
+      writer.waitingCount < Self.mostWaiting
+    {
+      _ = writer.run {
+        guard !store.has(original, size: small) else { return }
+        try? store.write(decoded.image, of: original, size: small)
+      }
+    }
+    return decoded
+  }
+
+  /// The largest number of images that wait for their thumbnails. Further images get no thumbnail, to save
+  /// memory.
+  private static let mostWaiting = 4
+
+  private func decode(
+    _ photo: Photo, _ size: TargetSize, _ cancellation: Cancellation, _ large: LargeDecode?
+  ) throws(PhotoError) -> DecodedPhoto? {
+    try cancellation.check()
+    let (file, request) = (try ImageFile(photo.pathBytes), DecodeRequest(size: size))
+    do throws(PhotoError) {
+      let decoded =
+        if let large {
+          try pool.decodeUnlessDeferred(
+            file.descriptor, request, cancellation: cancellation, onBegin: large.onBegin, onEnd: large.onEnd)
+        } else {
+          try pool.decode(file.descriptor, request, cancellation: cancellation)
+        }
+      guard let decoded else { return nil }
+      let (image, result) = (try decoded.pixels(of: file.path), decoded.result)
+      return DecodedPhoto(
+        image: image, defect: result.defect.map { PhotoError(file.path, .incomplete(detail: $0)) },
+        isWhole: image.width == result.header.width && image.height == result.header.height,
+        animation: ImageAnimationInfo(result))
+    } catch {
+      throw error.of(file.path)
+    }
+  }
+
+  // MARK: Thumbnails
+
+  /// Writes the thumbnail of a photo now, unless it exists. Blocks until the thumbnail is written.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - size: The size of the thumbnail. GNOME and KDE show the default, too.
+  ///   - cancellation: Ends the decoding early.
+  /// - Throws: The reason why the photo cannot be decoded, or why the thumbnail cannot be written. If the content of the
+  ///   file is the reason, the failure is recorded on disk.
+  package func makeThumbnail(
+    of photo: Photo, size: ThumbnailSize = .large, cancellation: Cancellation
+  ) throws -> Outcome {
+    guard let store, let original = ThumbnailStore.Original(path: photo.pathBytes),
+      !store.has(original, size: size)
+    else { return .unneeded }
+    if store.hasFailed(original) { return .failedBefore }
+    do throws(PhotoError) {
+      let side = size.side
+      var image = try embeddedPreview(of: photo, cancellation)
+      if image.map({ $0.longestSide < side }) ?? true {
+        let decoded = try decode(photo, TargetSize(width: side, height: side), cancellation, nil)
+        if decoded?.isWhole ?? true { return .unneeded }
+        image = decoded?.image
+      }
+      guard let image else { return .unneeded }
+      do {
+        try store.write(image, of: original, size: size)
+      } catch {
+        throw PhotoError(error.path, .system(operation: "written", code: error.code == 0 ? EIO : error.code))
+      }
+      return .made
+    } catch {
+      guard error.isOfContent else { throw error }
+      // If the failure cannot be recorded, for example on a full disk, the next call tries to decode the
+      // photo again.
+      try? store.writeFailure(of: original)
+      throw error
+    }
+  }
+}
+
+extension Image {
+  fileprivate var longestSide: Int { max(width, height) }
+}

@@ -1,0 +1,46 @@
+import CarouselUI
+import DecoderProtocol
+import Dispatch
+import Photos
+
+/// The view of a photo, and the load of the photo's image.
+final class PhotoItem {
+  let id: PhotoID
+  let view: ImageView
+  /// The index of the photo in the list.
+  var index: Int
+  /// Whether the view shows the final image or the error, not a preview.
+  var isLoaded = false
+  /// Whether the carousel released the view in a reload. `carousel(_:viewForItemAt:reusing:)` may return the view although the
+  /// carousel did not offer it for reuse. All other views may still be in the carousel's queue for reuse.
+  var isDropped = false
+  /// The running load; `nil` if there is none.
+  private(set) var request: PhotoLoader.Request?
+  private var requestCount = 0
+
+  init(_ id: PhotoID, at index: Int, in view: ImageView) {
+    (self.id, self.index, self.view) = (id, index, view)
+  }
+
+  /// Loads the photo, and then cancels the former load. In this order, a decode goes on for the new request.
+  ///
+  /// - Parameter receive: Called on the main queue with each stage, until the load ends.
+  func load(
+    _ photo: Photo, by loader: PhotoLoader, at target: TargetSize, priority: LoadPriority,
+    receive: @escaping @MainActor (PhotoLoader.Stage) -> Void
+  ) {
+    requestCount += 1
+    let number = requestCount
+    request = loader.load(photo, at: target, priority: priority, hasPicture: view.imageSize != nil) {
+      [weak self] stage in
+      DispatchQueue.main.async {
+        // A stage may arrive on the main queue after its load was canceled.
+        guard let self, self.request != nil, self.requestCount == number else { return }
+        receive(stage)
+      }
+    }
+  }
+
+  /// Cancels the load.
+  func endLoad() { request = nil }
+}
