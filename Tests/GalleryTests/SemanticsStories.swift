@@ -57,7 +57,7 @@ struct SemanticsStories {
   /// Whether a point of the window is inside a view, and inside the views around it that clip.
   private func isInside(_ point: Point, _ view: View?) -> Bool {
     guard let view else { return true }
-    let clips = view.clipsToBounds || view is CarouselView || view is ListView
+    let clips = view.clipsToBounds || view is CarouselView || view is CollectionView
     return (!clips || view.accessibilityFrame.contains(point)) && isInside(point, view.superview)
   }
 
@@ -69,7 +69,7 @@ struct SemanticsStories {
     var itemCounts: [ObjectIdentifier: Int] = [:]
     for node in rig.gallery.pageView.accessibilityTree().all where node.isInteractive {
       // A few items of each carousel and list are enough.
-      if node.role == .listItem, let view = node.element.view {
+      if node.role == .listItem || node.role == .gridCell, let view = node.element.view {
         itemCounts[ObjectIdentifier(view), default: 0] += 1
         if itemCounts[ObjectIdentifier(view)] ?? 0 > 2 { continue }
       }

@@ -88,6 +88,9 @@ package final class ControlStage {
   /// Cancels a contact, as the compositor does when it recognizes a gesture of its own.
   package func cancel(id: Int = 1) { contact(.canceled, id: id, at: lastPosition) }
 
+  /// The modifier keys that are held during contacts.
+  package var modifiers: KeyModifiers = []
+
   /// The kinds of the contacts that are down.
   private var kinds: [Int: Contact.Kind] = [:]
 
@@ -96,7 +99,7 @@ package final class ControlStage {
     _ action: InputEvent.TouchAction, _ newKind: Contact.Kind? = nil, id: Int, at point: Point
   ) {
     if let newKind { kinds[id] = newKind }
-    let input = InputPoint(id: id, at: point, time: .at(time))
+    let input = InputPoint(id: id, at: point, time: .at(time), modifiers: modifiers)
     switch (kinds[id] ?? .touch, action) {
     case (.touch, _): tree.handle(.touch(action, input))
     case (.pen, .began): tree.handle(.pen(.began, input))

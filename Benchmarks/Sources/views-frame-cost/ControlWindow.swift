@@ -4,7 +4,7 @@ import HeadlessCompositor
 
 /// The action that is simulated in every frame.
 enum Action: String, CaseIterable {
-  case nothing, slider, list, spinner, hover, text
+  case nothing, slider, list, grid, spinner, hover, text
   /// A mouse that sends 1,000 positions a second moves over buttons, or drags a slider or a carousel.
   case fastHover, fastSlider, fastCarousel
 
@@ -23,7 +23,8 @@ enum Plane: String, CaseIterable {
   case flat, tilted
 }
 
-/// A window of 1280 × 720 pixels with a card of 400 × 300 points, in a headless compositor.
+/// A window of 1280 × 720 pixels with a card of 400 × 300 points, in a headless compositor. A grid has a window of
+/// 1920 × 1080 pixels, which it fills in the flat plane.
 @MainActor
 final class ControlWindow {
   private let compositor: Compositor
@@ -38,18 +39,20 @@ final class ControlWindow {
 
   init(_ action: Action, _ plane: Plane) throws {
     self.action = action
-    var configuration = Compositor.Configuration(width: 1280, height: 720)
+    let size = action == .grid ? Size(width: 1920, height: 1080) : Size(width: 1280, height: 720)
+    var configuration = Compositor.Configuration(width: Int(size.width), height: Int(size.height))
     configuration.windowSize = .output
     let compositor = try Compositor(configuration)
     self.compositor = compositor
     system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
-    ui = try CarouselWindow(title: "Controls", size: Size(width: 1280, height: 720), in: system)
+    ui = try CarouselWindow(title: "Controls", size: size, in: system)
     compositor.dispatchClients = { [weak system] in system?.dispatch() }
-    card = ControlCard(action)
+    card = ControlCard(action, size: Self.cardSize(action, plane))
     source = OneCard(card)
     switch plane {
     case .flat:
-      card.frame.origin = Point(x: 440, y: 210)
+      card.frame.origin = Point(
+        x: (size.width - card.size.width) / 2, y: (size.height - card.size.height) / 2)
       ui.contentView.addSubview(card)
     case .tilted:
       ui.carousel.type = .rotary
@@ -62,12 +65,19 @@ final class ControlWindow {
     for _ in 0..<60 { frame() }
   }
 
+  private static func cardSize(_ action: Action, _ plane: Plane) -> Size {
+    guard action == .grid else { return Size(width: 400, height: 300) }
+    return plane == .flat ? Size(width: 1920, height: 1080) : Size(width: 960, height: 600)
+  }
+
   /// Performs the action once and runs one frame.
   func perform() {
     step += 1
     switch action {
     case .nothing, .spinner: break
     case .list: card.list.contentOffset.y += 7
+    // 9,600 points a second, back and forth.
+    case .grid: card.tiles.contentOffset.y += step / 300 % 2 == 0 ? 160 : -160
     case .slider, .hover, .fastSlider, .fastHover, .fastCarousel:
       let count = action.positionCount
       for place in 1...count { movePointer(step: Double(step - 1) + Double(place) / Double(count)) }
@@ -102,7 +112,7 @@ final class ControlWindow {
       move(to: card.field, 0.5, 0.5)
       compositor.seat.pointer.press()
       compositor.seat.pointer.release()
-    case .nothing, .list, .spinner, .hover, .fastHover: break
+    case .nothing, .list, .grid, .spinner, .hover, .fastHover: break
     }
   }
 
@@ -124,6 +134,7 @@ final class ControlWindow {
     case .nothing, .spinner, .hover, .fastHover: 1
     case .slider, .fastSlider, .fastCarousel: Double(changes)
     case .list: card.list.contentOffset.y
+    case .grid: Double(card.tiles.loadedCellCount)
     case .text: Double(card.field.text.count)
     }
   }
@@ -137,16 +148,19 @@ final class ControlCard: View {
   let spinner = ActivityIndicator()
   let grid = GridView(columns: .count(5), (0..<25).map { Button("\($0)") })
   let list: ListView
+  /// 100,000 labels in cells of at least 140 points.
+  let tiles = CollectionView(CollectionLayout(columns: .minimumWidth(140), itemHeight: .aspectRatio(1)))
   let carousel = CarouselView(size: Size(width: 360, height: 220))
   private let photos = Photos()
+  private struct Tile: Identifiable { let id: Int }
 
-  init(_ action: Action) {
+  init(_ action: Action, size: Size) {
     list = ListView(numberOfRows: 10_000, rowHeight: 30) { index, old in
       let row = (old as? LabelView) ?? LabelView("", size: Size(width: 360, height: 30), background: .white)
       row.text = "Row \(index)"
       return row
     }
-    super.init(size: Size(width: 400, height: 300))
+    super.init(size: size)
     backgroundColor = .white
     cornerRadius = 12
     clipsToBounds = true
@@ -159,6 +173,13 @@ final class ControlCard: View {
     case .nothing: break
     case .slider, .fastSlider: add(slider, Rect(x: 20, y: 240, width: 360, height: 34))
     case .list: add(list, Rect(x: 20, y: 10, width: 360, height: 280))
+    case .grid:
+      tiles.setItems((0..<100_000).map(Tile.init)) { tile, old in
+        let label = old as? LabelView ?? LabelView("", background: .teal)
+        label.text = "\(tile.id)"
+        return label
+      }
+      add(tiles, Rect(origin: .zero, size: size))
     case .spinner:
       add(spinner, Rect(x: 340, y: 20, width: 32, height: 32))
       spinner.startAnimating()

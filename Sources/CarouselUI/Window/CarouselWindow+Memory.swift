@@ -15,7 +15,7 @@ extension CarouselWindow {
   /// windows.
   private func purge() {
     for view in tree.carouselViews { view.carousel.purgeReusableViews() }
-    tree.root.forEachInSubtree { ($0 as? ListView)?.purgeReusableRows() }
+    tree.root.forEachInSubtree { ($0 as? CollectionView)?.purgeReusableCells() }
     ImageLoader.shared.removeAllCachedImages()
     textures.purge(at: Timestamp(seconds: system.clock()))
   }

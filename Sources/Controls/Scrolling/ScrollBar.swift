@@ -2,33 +2,40 @@ internal import Drawing
 internal import Geometry
 internal import Views
 
-/// A thin bar that shows which part of the content is visible. It fades out when the content rests. The pointer
-/// can drag it.
+/// A thin bar that shows which part of the content is visible. It fades out when the content rests. It can be dragged.
 ///
 /// The bar has its own pixels, so that it moves without repainting the content.
-final class ScrollBar: ThemedView {
-  /// Called while the pointer drags the bar, with the axis and the new scroll position in `0...1`.
+final class ScrollBar: FlashingView {
+  /// Called while the bar is dragged, with the axis and the new scroll position in `0...1`.
   var onMove: ((Axis, Double) -> Void)?
+  /// Called after a drag of the bar has begun or ended.
+  var onGrip: (() -> Void)?
+  /// Whether a finger drags the bar; by default `false`: it drags the content behind it.
+  var acceptsTouch = false {
+    didSet {
+      let margin = acceptsTouch ? Self.touchMargin : 0
+      hitInsets = EdgeInsets(horizontal: -margin)
+    }
+  }
+  /// Whether the bar is dragged.
+  var isGripped: Bool { grip != nil }
 
   private let axis: Axis
   /// The distance from the first to the last position of the bar, in points.
   private var travel = 0.0
   private var part = 0.0
   private var grip: (contact: Int, start: Double)?
-  private var timer: (any ViewTimer)?
-  private var fade: (start: Timestamp?, isRunning: Bool) = (nil, false)
 
   private static let width = 9.0  // points, including a margin of 3 on each side
   private static let shortest = 30.0  // points
-  private static let restTime = 1.0  // seconds until the bar fades
-  private static let fadeTime = 0.3  // seconds
+  private static let touchMargin = 16.0  // points
 
   init(axis: Axis) {
     self.axis = axis
     super.init()
-    isLayered = true
-    alpha = 0
   }
+
+  override var isHeld: Bool { isHovered || isGripped }
 
   /// Sets the frame of the bar in a scroll view of `size`.
   func place(in size: Size, offset: Double, limit: Double, visible: Double) {
@@ -48,29 +55,6 @@ final class ScrollBar: ThemedView {
       : Rect(x: isMirrored ? 0 : size.width - Self.width, y: start, width: Self.width, height: length)
   }
 
-  /// Makes the bar visible for ``restTime`` seconds; then it fades out.
-  func flash() {
-    guard !isHidden else { return }
-    alpha = 1
-    fade = (nil, false)
-    timer?.cancel()
-    timer = startTimer(after: Self.restTime) { [weak self] in
-      guard let self, !self.isHovered, self.grip == nil else { return }
-      self.fade = (nil, true)
-      self.setNeedsAnimation()
-    }
-    if timer == nil { alpha = 0 }
-  }
-
-  override func animate(to now: Timestamp) -> Bool {
-    guard fade.isRunning else { return false }
-    let start = fade.start ?? now
-    fade.start = start
-    alpha = effectiveTheme.isMotionReduced ? 0 : max(1 - (now - start) / Self.fadeTime, 0)
-    fade.isRunning = alpha > 0
-    return alpha > 0
-  }
-
   override func hoverEntered(at point: Point) {
     flash()
     setNeedsDisplay()
@@ -80,11 +64,12 @@ final class ScrollBar: ThemedView {
     setNeedsDisplay()
   }
 
-  /// A pointer drags the bar. A finger drags the content behind it.
   override func contactBegan(_ contact: Contact) -> ContactResponse {
-    guard contact.kind == .pointer(.primary), travel > 0, let superview else { return .ignored }
+    let isAccepted = contact.kind == .pointer(.primary) || acceptsTouch && contact.isPrimary
+    guard isAccepted, grip == nil, travel > 0, let superview else { return .ignored }
     grip = (contact.id, axis.along(contact.location(in: superview)) - travel * part)
     setNeedsDisplay()
+    onGrip?()
     return .claimed
   }
   override func contactMoved(_ contact: Contact) -> ContactResponse {
@@ -94,14 +79,16 @@ final class ScrollBar: ThemedView {
     return .tracking
   }
   override func contactEnded(_ contact: Contact) -> ContactResponse {
-    endGrip()
+    endGrip(contact)
     return .claimed
   }
-  override func contactCanceled(_ contact: Contact) { endGrip() }
-  private func endGrip() {
+  override func contactCanceled(_ contact: Contact) { endGrip(contact) }
+  private func endGrip(_ contact: Contact) {
+    guard grip?.contact == contact.id else { return }
     grip = nil
     setNeedsDisplay()
     flash()
+    onGrip?()
   }
 
   override func makePainter() -> Painter? {

@@ -152,6 +152,22 @@ struct ScrollTrack: Sendable {
     return offset != old
   }
 
+  /// Moves the offset by `distance`, because the content has moved by the same distance. A drag goes on, and so does a
+  /// motion, with the same velocity.
+  mutating func shift(by distance: Double, at now: Timestamp?) {
+    guard distance.isFinite, distance != 0 else { return }
+    let activity = activity
+    offset = isDragging ? offset + distance : clamped(offset + distance)
+    guard case .moving(let motion, let since) = activity else { return }
+    let velocity = now.flatMap { now in since.map { motion.velocity(at: now - $0) } } ?? 0
+    guard let end = motion.end else { return release(velocity: velocity) }
+    let target = clamped(end + distance)
+    begin(
+      Spring(
+        from: offset, to: target, velocity: velocity, frequency: Self.scrollFrequency,
+        precision: Self.precision))
+  }
+
   /// Updates the offset to its value at `now`.
   mutating func advance(to now: Timestamp) {
     guard case .moving(let motion, let since) = activity else { return }

@@ -40,7 +40,7 @@ open class ScrollView: ContainerView, ScrollContainer {
   private var horizontal = ScrollTrack()
   private var vertical = ScrollTrack()
   private let horizontalBar = ScrollBar(axis: .horizontal)
-  private let verticalBar = ScrollBar(axis: .vertical)
+  let verticalBar = ScrollBar(axis: .vertical)
 
   private enum Touch {
     case none
@@ -157,6 +157,13 @@ open class ScrollView: ContainerView, ScrollContainer {
     setContentOffset(
       Point(x: place(rect.minX, rect.maxX, horizontal), y: place(rect.minY, rect.maxY, vertical)),
       animated: animated)
+  }
+
+  /// Moves the content together with the offset, because something above the visible part has changed its height. A motion
+  /// or a drag goes on.
+  func shiftContent(by distance: Double) {
+    vertical.shift(by: distance, at: lastFrame)
+    move()
   }
 
   /// Scrolls so that `view`, a descendant of the content, is visible.

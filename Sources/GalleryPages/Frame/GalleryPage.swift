@@ -69,6 +69,10 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
       "lists", "Lists", "Scroll a list up and down, the albums left and right.", file: "ListsPage",
       makeView: { ListsPage() }),
     GalleryPage(
+      "grid", "Grid",
+      "Select with clicks, keys, a rectangle or a long press; drag a picture to another place.",
+      file: "GridPage", makeView: { GridPage() }),
+    GalleryPage(
       "reordering", "Reordering", "Hold a picture until it lifts, then drag it to another place.",
       file: "ReorderingPage", makeView: { ReorderingPage() }),
     GalleryPage(

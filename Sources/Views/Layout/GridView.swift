@@ -12,6 +12,19 @@ open class GridView: ContainerView {
     case count(Int)
     /// As many columns as fit with at least this width, in points.
     case minimumWidth(Double)
+
+    /// Returns the number of columns in `width` points, at least 1; `nil` if the width does not limit it.
+    package func fitting(_ width: Double, spacing: Double) -> Int? {
+      switch self {
+      case .count(let count): return max(count, 1)
+      case .minimumWidth(let least):
+        guard width.isFinite, least.isFinite else { return nil }
+        let step = max(least, 1) + max(spacing, 0)
+        // The tolerance is for a width that was computed for a number of columns.
+        let fitting = (width + max(spacing, 0)) / step + 1e-9
+        return max(Int(exactly: min(fitting, 1e6).rounded(.down)) ?? 1, 1)
+      }
+    }
   }
 
   /// The number of columns.
@@ -39,15 +52,7 @@ open class GridView: ContainerView {
   private var arranged: [View] { subviews.filter { !$0.isHidden } }
 
   private func columnCount(in width: Double, of views: [View]) -> Int {
-    switch columns {
-    case .count(let count): return max(count, 1)
-    case .minimumWidth(let least):
-      guard width.isFinite, least.isFinite else { return max(views.count, 1) }
-      let step = max(least, 1) + max(spacing.width, 0)
-      // The tolerance is for a width that was computed for a number of columns.
-      let fitting = (width + max(spacing.width, 0)) / step + 1e-9
-      return max(Int(exactly: min(fitting, 1e6).rounded(.down)) ?? 1, 1)
-    }
+    columns.fitting(width, spacing: spacing.width) ?? max(views.count, 1)
   }
 
   /// Returns the width that the columns need, at most `available`: each column is as wide as the widest view, and at

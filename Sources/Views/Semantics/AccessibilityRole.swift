@@ -10,6 +10,10 @@ public enum AccessibilityRole: String, Hashable, Sendable, CaseIterable {
   case list
   /// An item of a list.
   case listItem
+  /// A grid of items in rows and columns.
+  case grid
+  /// An item of a grid.
+  case gridCell
   /// A button.
   case button
   /// A box that is checked or not.
@@ -62,5 +66,8 @@ public enum AccessibilityRole: String, Hashable, Sendable, CaseIterable {
   /// Whether an element without a label is named by the texts and pictures inside it.
   ///
   /// ARIA: "name from content".
-  var isNamedByContents: Bool { self == .listItem || self == .dialog || self == .group }
+  var isNamedByContents: Bool { isItem || self == .dialog || self == .group }
+
+  /// Whether an element of this role is an item of a list or a grid.
+  var isItem: Bool { self == .listItem || self == .gridCell }
 }

@@ -146,7 +146,7 @@ struct AccessibilityTreeBuilder {
     if context.isEnabled, semantics.isEnabled { states.insert(.enabled) }
     if frame.intersection(context.clip).isEmpty { states.insert(.offscreen) }
     if role.isNamedByContents, name.isEmpty { name = Self.name(of: contents ?? children) }
-    if role == .listItem {
+    if role.isItem {
       // An item of texts and pictures alone is one element. Other elements inside have states and values of their own.
       if (contents ?? children).contains(where: { $0.states.contains(.busy) }) { states.insert(.busy) }
       if children.allSatisfy(Self.isDecorative) { children = [] }

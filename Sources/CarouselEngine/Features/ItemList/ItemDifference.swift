@@ -1,28 +1,19 @@
+internal import Geometry
+
 /// The edits that turn one list of items into another.
-///
-/// Items with equal identities are the same item. If an identity occurs several times, its first occurrences
-/// in the two lists are the same item, its second occurrences are the same item, and so on.
 ///
 /// A longest sequence of items that keep their order stays in place; the other items move.
 package struct ItemDifference {
   /// The edits. The indexes of each edit refer to the list after the preceding edits.
   package private(set) var edits: [ContentEdit] = []
-  /// The items at the start and at the end of both lists, which keep their order.
-  private let ends: CommonEnds
-  /// The new index of each old item between the common ends; `nil` if it is removed.
-  private var newIndexes: [Int?]
+  private let matching: ItemMatching
 
   /// - Parameter isAnimated: Whether the edits are animated.
   /// - Complexity: O(*n*) in the number of items of both lists, and O(*m* log *m*) in the number of items
   ///   between the first and the last difference.
   package init<ID: Hashable>(from old: [ID], to new: [ID], isAnimated: Bool) {
-    ends = CommonEnds(of: old, new)
-    newIndexes = Array(repeating: nil, count: ends.oldMiddle.count)
-    let oldIndexes = Self.oldIndexes(of: new[ends.newMiddle], in: old[ends.oldMiddle])
-    for (index, oldIndex) in zip(ends.newMiddle, oldIndexes) {
-      if let oldIndex { newIndexes[oldIndex] = index }
-    }
-    makeEdits(oldIndexes, isAnimated: isAnimated)
+    matching = ItemMatching(from: old, to: new)
+    makeEdits(isAnimated: isAnimated)
   }
 
   /// Adds the reload of an item. `index` is its index after the other edits.
@@ -31,49 +22,15 @@ package struct ItemDifference {
   }
 
   /// The old index and the new index of each item that stays.
-  var stayingItems: some Sequence<(oldIndex: Int, newIndex: Int)> {
-    (0..<ends.oldCount).lazy.compactMap { old in newIndex(of: old).map { (old, $0) } }
-  }
+  var stayingItems: some Sequence<(oldIndex: Int, newIndex: Int)> { matching.stayingItems }
 
-  /// Returns the new index of the item that had `index`. If this item was removed, returns the new index of
-  /// the next later item that stays. If no later item stays, returns that of the last earlier item; `nil` if
-  /// no item stays.
-  ///
-  /// - Complexity: O(*n*) in the number of removed items next to it.
-  package func newIndex(nearestTo index: Int) -> Int? {
-    guard (0..<ends.oldCount).contains(index) else { return nil }
-    let (later, earlier) = (index..<ends.oldCount, (0..<index).reversed())
-    return later.lazy.compactMap { newIndex(of: $0) }.first
-      ?? earlier.lazy.compactMap { newIndex(of: $0) }.first
-  }
+  /// Returns the new index of the item that had `index`, or of the nearest item that stays; `nil` if no item stays.
+  package func newIndex(nearestTo index: Int) -> Int? { matching.newIndex(nearestTo: index) }
 
-  /// Returns the new index of the old item `index`; `nil` if it is removed.
-  private func newIndex(of index: Int) -> Int? {
-    if index < ends.oldMiddle.lowerBound { return index }
-    if index >= ends.oldMiddle.upperBound {
-      return index - ends.oldMiddle.upperBound + ends.newMiddle.upperBound
-    }
-    return newIndexes[index - ends.oldMiddle.lowerBound]
-  }
-
-  /// Returns the index in `old` of each item in `new`; `nil` if the item is new.
-  private static func oldIndexes<ID: Hashable>(of new: ArraySlice<ID>, in old: ArraySlice<ID>) -> [Int?] {
-    // `first`: for each identity, its first old index that is not matched yet. `next`: for each old index,
-    // the next index with the same identity.
-    var first: [ID: Int] = Dictionary(minimumCapacity: old.count)
-    var next = [Int?](repeating: nil, count: old.count)
-    for (index, id) in old.enumerated().reversed() { next[index] = first.updateValue(index, forKey: id) }
-    return new.map { id in
-      guard let index = first[id] else { return nil }
-      first[id] = next[index]
-      return index
-    }
-  }
-
-  /// Creates the edits from the old index of each new item between the common ends. These old indexes count
-  /// from the end of the common start.
-  private mutating func makeEdits(_ oldIndexes: [Int?], isAnimated: Bool) {
-    let start = ends.oldMiddle.lowerBound
+  private mutating func makeEdits(isAnimated: Bool) {
+    // Indexes between the common ends count from the end of the common start.
+    let (newIndexes, oldIndexes) = (matching.newIndexes, matching.oldIndexes)
+    let start = matching.oldMiddle.lowerBound
     let slots = Slots(oldIndexes: oldIndexes, oldCount: newIndexes.count)
     // Removes the last item first, so that no removal changes the index of another removed item.
     for index in newIndexes.indices.reversed() where newIndexes[index] == nil {
@@ -96,34 +53,6 @@ package struct ItemDifference {
       occupied.add(1, at: slot)
       if from != to { edits.append(.move(from: start + from, to: start + to, isAnimated: isAnimated)) }
     }
-  }
-}
-
-/// The equal items at the start and at the end of two lists. They stay in place, so only the items between
-/// them need to be matched.
-private struct CommonEnds {
-  /// The number of items in the old list.
-  let oldCount: Int
-  /// The indexes of the items between the ends, in the old list and in the new list.
-  let (oldMiddle, newMiddle): (Range<Int>, Range<Int>)
-
-  init<ID: Hashable>(of old: [ID], _ new: [ID]) {
-    oldCount = old.count
-    let shorter = min(old.count, new.count)
-    var (start, end) = (0, 0)
-    while start < shorter, old[start] == new[start] { start += 1 }
-    while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
-    // The occurrences of an identity are matched by their order. If the items between the ends contain an
-    // identity more often in one list, its occurrences at the end are not matched with each other.
-    var surplus: [ID: Int] = [:]
-    for id in old[start..<(old.count - end)] { surplus[id, default: 0] += 1 }
-    for id in new[start..<(new.count - end)] { surplus[id, default: 0] -= 1 }
-    surplus = surplus.filter { $0.value != 0 }
-    if !surplus.isEmpty, let last = new.suffix(end).lastIndex(where: { surplus[$0] != nil }) {
-      end = new.count - 1 - last
-    }
-    oldMiddle = start..<(old.count - end)
-    newMiddle = start..<(new.count - end)
   }
 }
 

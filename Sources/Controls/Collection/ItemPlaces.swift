@@ -1,0 +1,113 @@
+internal import Geometry
+
+/// The places of the items of a collection view, while one of them may be dragged to another place, as a value.
+struct ItemPlaces {
+  /// A header in sight.
+  struct Header {
+    let section: Int
+    let title: String
+    let frame: Rect
+  }
+
+  var layout = CollectionLayout() { didSet { if layout != oldValue { isOutdated = true } } }
+  /// The dragged item and its present place; `nil` if no item is dragged.
+  var move: ItemMove? { didSet { if move != oldValue { isOutdated = true } } }
+  private var shapes: [CollectionArrangement.SectionShape] = []
+  private var titles: [String?] = []
+
+  private var arrangement = CollectionArrangement()
+  private var isOutdated = true
+  private var width = -1.0
+  private var isMirrored = false
+
+  /// Replaces the sections. The places are those of the former sections until ``arrange(width:isMirrored:height:)``.
+  mutating func setSections(_ shapes: [CollectionArrangement.SectionShape], titles: [String?]) {
+    (self.shapes, self.titles, isOutdated) = (shapes, titles, true)
+  }
+
+  /// Requests a new arrangement, because the heights of items may have changed.
+  mutating func invalidate() { isOutdated = true }
+
+  /// Whether the items have other places in `width`, in points.
+  func isOutdated(in width: Double) -> Bool { isOutdated || self.width != width }
+
+  /// Arranges the items, if something has changed.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the collection view, in points.
+  ///   - height: Returns the height of an item for a width; `nil` if all items have the height of the layout.
+  mutating func arrange(width: Double, isMirrored: Bool, height: ((Int, Double) -> Double)?) {
+    guard isOutdated(in: width) || self.isMirrored != isMirrored else { return }
+    (isOutdated, self.width, self.isMirrored) = (false, width, isMirrored)
+    arrangement = CollectionArrangement(
+      layout, shapes, width: width, isMirrored: isMirrored,
+      height: height.map { [move] height in { height(move.item(at: $0), $1) } })
+  }
+
+  // MARK: Places
+
+  /// The height of the content, in points.
+  var height: Double { arrangement.height }
+
+  /// Returns the frame of an item, in the coordinates of the content.
+  func frame(of item: Int) -> Rect { arrangement.frame(of: move.place(of: item)) }
+
+  /// Returns the item at a point of the content; `nil` if there is none.
+  func item(at point: Point) -> Int? { arrangement.item(at: point).map { move.item(at: $0) } }
+
+  /// Returns the items between two heights, by their places.
+  func items(from top: Double, to bottom: Double) -> [Int] {
+    // Items that only touch a side by a rounding error are left out.
+    let margin = 1e-6  // points
+    return arrangement.items(
+      in: Rect(x: -1, y: top + margin, width: width + 2, height: bottom - top - 2 * margin)
+    ).map { move.item(at: $0) }
+  }
+
+  /// Returns the items that overlap a rectangle, while no item is dragged.
+  func items(in rect: Rect) -> RangeSet<Int> { RangeSet(arrangement.ranges(in: rect)) }
+
+  /// Returns the item at which a step ends, while no item is dragged.
+  func item(_ step: CollectionArrangement.Step, from item: Int) -> Int { arrangement.item(step, from: item) }
+
+  /// Returns the place at a point of the content that the dragged item can take: in its own section; `nil` if there is none.
+  func place(forMoveTo point: Point) -> Int? {
+    guard let move, let place = arrangement.item(at: point) else { return nil }
+    return clamped(place, toSectionOf: move.item)
+  }
+
+  /// Returns the place in the section of an item that is the nearest to `place`.
+  func clamped(_ place: Int, toSectionOf item: Int) -> Int {
+    let items = arrangement.items(ofSection: arrangement.section(of: item))
+    return min(max(place, items.lowerBound), items.upperBound - 1)
+  }
+
+  // MARK: Sections
+
+  /// Returns the headers between two heights.
+  func headers(from top: Double, to bottom: Double) -> [Header] {
+    arrangement.sections(from: top, to: bottom).compactMap { section in
+      guard let title = titles[section], let frame = arrangement.headerFrame(ofSection: section) else {
+        return nil
+      }
+      return Header(section: section, title: title, frame: frame)
+    }
+  }
+
+  /// Returns the title of the section of an item; `nil` if it has none.
+  func title(ofSectionOf item: Int) -> String? { titles[arrangement.section(of: item)] }
+
+  /// Returns the index of the first item of a section; of an empty one, that of the next item.
+  func firstItem(ofSection section: Int) -> Int {
+    section < arrangement.sectionCount ? arrangement.items(ofSection: section).lowerBound : arrangement.count
+  }
+
+  /// Returns the frame of an item, with the header of its section if the item is in the first row.
+  func frameWithHeader(of item: Int) -> Rect {
+    let (frame, section) = (frame(of: item), arrangement.section(of: item))
+    guard let header = arrangement.headerFrame(ofSection: section),
+      frame.minY <= arrangement.frame(of: firstItem(ofSection: section)).minY
+    else { return frame }
+    return frame.union(header)
+  }
+}

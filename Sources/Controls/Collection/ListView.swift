@@ -1,0 +1,110 @@
+internal import Drawing
+public import Geometry
+public import Views
+
+/// A list that scrolls: a collection view with one column of rows of the same height. Only visible rows, and a few rows
+/// beside them, have views. The views are reused for other rows.
+///
+/// A tap or the arrow keys select a row. Controls in rows receive events as usual.
+///
+/// UIKit: `UITableView`. GTK: `GtkListView`.
+open class ListView: CollectionView {
+  /// The number of rows. A change keeps the scroll offset. Call ``CollectionView/reloadData()`` if the content of rows has
+  /// changed.
+  public var numberOfRows: Int {
+    get { rows.count }
+    set {
+      guard max(newValue, 0) != rows.count else { return }
+      rows.count = max(newValue, 0)
+      numberOfItemsDidChange()
+    }
+  }
+  /// The height of each row, in points, at least 1; by default 44.
+  ///
+  /// UIKit: `rowHeight`.
+  public var rowHeight: Double {
+    didSet {
+      if !(rowHeight >= 1 && rowHeight.isFinite) { rowHeight = 1 }
+      collectionLayout.itemHeight = .points(rowHeight)
+    }
+  }
+  /// Returns the view of a row. The second parameter is the view of a row that has left the screen: change and
+  /// return it instead of creating a view. It is `nil` if there is no such view.
+  ///
+  /// UIKit: `tableView:cellForRowAtIndexPath:`.
+  public var makeRow: (_ index: Int, _ reusing: View?) -> View {
+    get { rows.makeView }
+    set {
+      rows.makeView = newValue
+      reloadData()
+    }
+  }
+  /// The distance from the sides of a row to its content, in points.
+  public var rowInsets: EdgeInsets {
+    get { cellInsets }
+    set { cellInsets = newValue }
+  }
+
+  /// Whether there are lines between the rows; by default `true`.
+  ///
+  /// GTK: `show-separators`.
+  public var showsSeparators = true { didSet { if showsSeparators != oldValue { setNeedsLayout() } } }
+
+  private let rows: NumberedSource
+
+  /// Creates a list.
+  ///
+  /// - Parameters:
+  ///   - numberOfRows: At least 0.
+  ///   - rowHeight: In points.
+  ///   - makeRow: Returns the view of a row; see ``makeRow``.
+  public init(
+    numberOfRows: Int, rowHeight: Double = 44, size: Size = .zero,
+    makeRow: @escaping (_ index: Int, _ reusing: View?) -> View
+  ) {
+    rows = NumberedSource(count: max(numberOfRows, 0), makeView: makeRow)
+    self.rowHeight = rowHeight >= 1 && rowHeight.isFinite ? rowHeight : 1
+    super.init(rows, size: size)
+    collectionLayout = CollectionLayout(
+      columns: .count(1), itemHeight: .points(self.rowHeight), spacing: .zero, insets: .zero)
+    cellInsets = EdgeInsets(horizontal: 12)
+  }
+
+  /// The number of rows with views, including unused rows that are kept for reuse.
+  public var loadedRowCount: Int { loadedCellCount }
+
+  open override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: max(self.size.width, 120), height: rowHeight * Double(numberOfRows))
+  }
+
+  /// Returns the view of a row; `nil` if the row has no view.
+  ///
+  /// UIKit: `cellForRowAtIndexPath:`.
+  public func content(ofRow index: Int) -> View? { content(ofItem: index) }
+
+  /// Returns the index of the row at `point`, in the list's coordinates; `nil` if there is none.
+  ///
+  /// UIKit: `indexPathForRowAtPoint:`.
+  public func indexOfRow(at point: Point) -> Int? { indexOfItem(at: point) }
+
+  /// Scrolls by as little as needed to show a row.
+  ///
+  /// UIKit: `scrollToRowAtIndexPath:atScrollPosition:animated:`.
+  public func scrollToRow(_ index: Int, animated: Bool) { scrollToItem(index, animated: animated) }
+
+  // MARK: Cells
+
+  /// Higher groups contain more invisible rows.
+  private static let groupHeight = 160.0  // points
+  private static let mostRowsPerGroup = 8
+
+  override var itemsPerGroup: Int {
+    let rows = Int(exactly: (Self.groupHeight / rowHeight).rounded(.down)) ?? 1
+    return min(max(rows, 1), Self.mostRowsPerGroup)
+  }
+  override var hasCursorRing: Bool { false }
+  override func configure(_ cell: CollectionCell) {
+    cell.contentInsets = rowInsets
+    cell.hasLine = showsSeparators && cell.index != numberOfRows - 1
+  }
+}

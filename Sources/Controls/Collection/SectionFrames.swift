@@ -1,0 +1,237 @@
+internal import Geometry
+internal import Views
+
+/// The lengths of a layout in a width, all finite.
+struct LayoutMeasures: Sendable {
+  let style: CollectionLayout.Style
+  let width: Double
+  let insets: EdgeInsets
+  let spacing: Size
+  let headerHeight: Double
+  let columns: Int
+  /// The width and the height of a cell. The height is that of the layout.
+  let cell: Size
+  /// The distance from the left side to the first column.
+  let left: Double
+
+  init(_ layout: CollectionLayout, width: Double) {
+    func length(_ value: Double) -> Double { value.isFinite ? min(max(value, 0), Self.longest) : 0 }
+    style = layout.style
+    self.width = length(width)
+    insets = EdgeInsets(
+      top: length(layout.insets.top), left: length(layout.insets.left), bottom: length(layout.insets.bottom),
+      right: length(layout.insets.right))
+    spacing = Size(width: length(layout.spacing.width), height: length(layout.spacing.height))
+    headerHeight = length(layout.headerHeight)
+    let room = max(self.width - insets.total.width, 0)
+    // More columns than points would have no width.
+    columns = min(layout.columns.fitting(room, spacing: spacing.width) ?? 1, max(Int(room), 1))
+    let cellWidth = (room - spacing.width * Double(columns - 1)) / Double(columns)
+    // Whole points keep texts sharp. The rest is divided between both sides.
+    let cellLength = columns == 1 ? cellWidth : max(cellWidth, 0).rounded(.down)
+    left = insets.left + ((cellWidth - cellLength) * Double(columns) / 2).rounded(.down)
+    let cellHeight =
+      switch layout.itemHeight {
+      case .points(let height): height
+      case .aspectRatio(let ratio): (cellLength / (ratio.isFinite ? max(ratio, 1e-3) : 1)).rounded()
+      }
+    cell = Size(width: cellLength, height: Self.height(cellHeight))
+  }
+
+  /// Returns a height of at least 1 point.
+  static func height(_ height: Double) -> Double { height.isFinite ? min(max(height, 1), longest) : 1 }
+
+  /// The largest length, in points. Sums of a million of them are exact to a thousandth of a point.
+  static let longest = 1e6
+
+  /// Returns the left side of a column.
+  func x(ofColumn column: Int) -> Double { left + Double(column) * (cell.width + spacing.width) }
+}
+
+/// The frames of the items of a section, relative to the top of its first item.
+enum SectionFrames: Sendable {
+  case uniform(UniformFrames)
+  case individual(IndividualFrames)
+
+  /// - Parameter height: Returns the height of an item for a width; `nil` if all have the height of the layout.
+  init(_ measures: LayoutMeasures, count: Int, height: ((Int, Double) -> Double)?) {
+    guard let height else {
+      self = .uniform(UniformFrames(measures, count: count))
+      return
+    }
+    func itemHeight(_ item: Int, _ width: Double) -> Double { LayoutMeasures.height(height(item, width)) }
+    switch measures.style {
+    case .grid: self = .individual(IndividualFrames(rowsOf: count, measures, itemHeight))
+    case .masonry: self = .individual(IndividualFrames(columnsOf: count, measures, itemHeight))
+    case .justified: self = .individual(IndividualFrames(justified: count, measures, itemHeight))
+    }
+  }
+
+  var height: Double {
+    switch self {
+    case .uniform(let frames): frames.height
+    case .individual(let frames): frames.height
+    }
+  }
+
+  func frame(of item: Int) -> Rect {
+    switch self {
+    case .uniform(let frames): frames.frame(of: item)
+    case .individual(let frames): frames.frame(of: item)
+    }
+  }
+
+  /// Passes the items that overlap a rectangle to `body`, as ascending ranges.
+  func forEachRange(in rect: Rect, _ body: (Range<Int>) -> Void) {
+    switch self {
+    case .uniform(let frames): frames.forEachRange(in: rect, body)
+    case .individual(let frames): frames.forEachRange(in: rect, body)
+    }
+  }
+}
+
+/// Frames in rows and columns of one size.
+struct UniformFrames: Sendable {
+  private let count: Int
+  private let measures: LayoutMeasures
+
+  init(_ measures: LayoutMeasures, count: Int) { (self.measures, self.count) = (measures, count) }
+
+  private var rows: Int { (count + measures.columns - 1) / measures.columns }
+  private var pitch: Size {
+    Size(
+      width: measures.cell.width + measures.spacing.width,
+      height: measures.cell.height + measures.spacing.height)
+  }
+
+  var height: Double { max(Double(rows) * pitch.height - measures.spacing.height, 0) }
+
+  func frame(of item: Int) -> Rect {
+    let (row, column) = item.quotientAndRemainder(dividingBy: measures.columns)
+    return Rect(
+      origin: Point(x: measures.x(ofColumn: column), y: Double(row) * pitch.height), size: measures.cell)
+  }
+
+  func forEachRange(in rect: Rect, _ body: (Range<Int>) -> Void) {
+    let rows = Self.cells(from: rect.minY, to: rect.maxY, length: measures.cell.height, pitch.height, rows)
+    let columns = Self.cells(
+      from: rect.minX - measures.left, to: rect.maxX - measures.left, length: measures.cell.width,
+      pitch.width,
+      measures.columns)
+    guard !rows.isEmpty, !columns.isEmpty else { return }
+    let all = measures.columns
+    if columns.count == all { return body(rows.lowerBound * all..<min(rows.upperBound * all, count)) }
+    for row in rows {
+      let (first, end) = (row * all + columns.lowerBound, min(row * all + columns.upperBound, count))
+      if first < end { body(first..<end) }
+    }
+  }
+
+  /// Returns the cells of a line that overlap an interval.
+  private static func cells(
+    from start: Double, to end: Double, length: Double, _ pitch: Double, _ count: Int
+  ) -> Range<Int> {
+    guard end > start, pitch > 0 else { return 0..<0 }
+    func index(_ place: Double) -> Int { place > 0 ? Int(min(place, Double(count))) : 0 }
+    var first = index((start / pitch).rounded(.down))
+    if Double(first) * pitch + length <= start { first += 1 }
+    return min(first, count)..<max(index((end / pitch).rounded(.up)), min(first, count))
+  }
+}
+
+/// Stored frames in any places.
+///
+/// The frames are in blocks with common bounds, so that a search tests one of 64 frames.
+struct IndividualFrames: Sendable {
+  private var frames: [Rect] = []
+  private var blocks: [(top: Double, bottom: Double)] = []
+  private(set) var height = 0.0
+
+  private static let blockLength = 64
+
+  /// Places items in rows. Each row is as high as its highest item.
+  init(rowsOf count: Int, _ measures: LayoutMeasures, _ itemHeight: (Int, Double) -> Double) {
+    var top = 0.0
+    frames.reserveCapacity(count)
+    for start in stride(from: 0, to: count, by: measures.columns) {
+      let items = start..<min(start + measures.columns, count)
+      let heights = items.map { itemHeight($0, measures.cell.width) }
+      let rowHeight = heights.max() ?? 0
+      for column in 0..<items.count {
+        append(Rect(x: measures.x(ofColumn: column), y: top, width: measures.cell.width, height: rowHeight))
+      }
+      top += rowHeight + measures.spacing.height
+    }
+  }
+
+  /// Places each item below the column that is the shortest so far.
+  init(columnsOf count: Int, _ measures: LayoutMeasures, _ itemHeight: (Int, Double) -> Double) {
+    var tops = [Double](repeating: 0, count: measures.columns)
+    frames.reserveCapacity(count)
+    for item in 0..<count {
+      var column = 0
+      for other in tops.indices where tops[other] < tops[column] { column = other }
+      let height = itemHeight(item, measures.cell.width)
+      append(
+        Rect(x: measures.x(ofColumn: column), y: tops[column], width: measures.cell.width, height: height))
+      tops[column] += height + measures.spacing.height
+    }
+  }
+
+  /// Places items in rows that fill the width. The last row has the height of the layout.
+  init(justified count: Int, _ measures: LayoutMeasures, _ itemHeight: (Int, Double) -> Double) {
+    let room = max(measures.width - measures.insets.total.width, 1)
+    let wanted = measures.cell.height
+    frames.reserveCapacity(count)
+    var (top, start, ratios) = (0.0, 0, [Double]())
+    func gaps(_ count: Int) -> Double { measures.spacing.width * Double(count - 1) }
+    func place(_ height: Double, _ frames: inout Self) {
+      var x = measures.insets.left
+      for ratio in ratios {
+        let width = max(min(ratio * height, room), 1)
+        frames.append(Rect(x: x, y: top, width: width, height: height))
+        x += width + measures.spacing.width
+      }
+      top += height + measures.spacing.height
+      ratios = []
+    }
+    for item in 0..<count {
+      // The height for a width has the same ratio for all widths.
+      ratios.append(min(max(wanted / itemHeight(item, wanted), 1e-2), 1e2))
+      let sum = ratios.reduce(0, +)
+      guard sum * wanted + gaps(ratios.count) >= room else { continue }
+      place(LayoutMeasures.height((room - gaps(ratios.count)) / sum), &self)
+      start = item + 1
+    }
+    if start < count { place(wanted, &self) }
+  }
+
+  private mutating func append(_ frame: Rect) {
+    if frames.count % Self.blockLength == 0 {
+      blocks.append((frame.minY, frame.maxY))
+    } else {
+      let block = blocks[blocks.count - 1]
+      blocks[blocks.count - 1] = (min(block.top, frame.minY), max(block.bottom, frame.maxY))
+    }
+    frames.append(frame)
+    height = max(height, frame.maxY)
+  }
+
+  func frame(of item: Int) -> Rect { frames[item] }
+
+  func forEachRange(in rect: Rect, _ body: (Range<Int>) -> Void) {
+    for (number, block) in blocks.enumerated() where block.top < rect.maxY && block.bottom > rect.minY {
+      let start = number * Self.blockLength
+      for item in start..<min(start + Self.blockLength, frames.count) where frames[item].overlaps(rect) {
+        body(item..<item + 1)
+      }
+    }
+  }
+}
+
+extension Rect {
+  /// Whether the rectangles have a common area.
+  func overlaps(_ other: Rect) -> Bool {
+    minX < other.maxX && maxX > other.minX && minY < other.maxY && maxY > other.minY
+  }
+}
