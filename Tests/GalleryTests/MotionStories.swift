@@ -158,4 +158,53 @@ struct MotionStories {
     #expect((carousel.currentItemView as? UnfoldingView)?.isOpen == true)
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
+
+  @Test(
+    "On the page Animation, presses move, turn and fade the picture, and interrupt each other",
+    arguments: Situation.all)
+  func animation(situation: Situation) throws {
+    let rig = try GalleryRig("animation", situation)
+    let picture = try rig.find(ArtView.self)
+    let board = try #require(picture.superview)
+    rig.down(try rig.place(board, 0.5, 0.5))
+    rig.up()
+    rig.frames(6)
+    #expect(rig.shows("Moves") && picture.frame.minX > 40)
+    rig.down(try rig.place(board, 0.5, 0.2))
+    rig.up()
+    rig.settle()
+    #expect(abs(picture.frame.center.x - board.size.width * 0.5) < 1 && rig.shows("At rest"))
+    try rig.press(.button, "Turn")
+    try rig.press(.button, "Fade")
+    try rig.press(.button, "Round")
+    #expect(picture.alpha == 0.2 && picture.cornerRadius == 60 && abs(picture.transform.b - 1) < 1e-9)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "On the page Shared Element, a tap opens a cover, and a drag, a tap or Escape returns it into its place",
+    .proves("V03"), arguments: Situation.all)
+  func sharedElement(situation: Situation) throws {
+    let rig = try GalleryRig("shared-element", situation)
+    let carousel = try rig.carousel()
+    let before = rig.compositor.capture().pixels
+    let item = try #require(carousel.currentItemView as? View)
+    try rig.press(item)
+    let large = try rig.find(PrintView.self) { !($0.superview is CarouselView) }
+    #expect(large.size.height > 400 && large.number == 4)
+    let count = large.paintCount
+    let start = try rig.place(large)
+    rig.drag(from: start, to: Point(x: start.x + 20, y: start.y + 250))
+    #expect(throws: Missing.self) { try rig.find(PrintView.self) { !($0.superview is CarouselView) } }
+    #expect(rig.compositor.capture().pixels == before && large.paintCount == count)
+    try rig.press(item)
+    rig.key(.escape)
+    rig.settle()
+    #expect(rig.compositor.capture().pixels == before)
+    // A cover beside the center opens while the carousel scrolls to it.
+    try rig.press(#require(carousel.itemView(at: 5) as? View), 0.9, 0.5)
+    #expect(carousel.currentItemIndex == 5)
+    try rig.press(large)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
 }

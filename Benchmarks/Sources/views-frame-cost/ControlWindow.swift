@@ -7,6 +7,8 @@ enum Action: String, CaseIterable {
   case nothing, slider, list, spinner, hover, text
   /// A mouse that sends 1,000 positions a second moves over buttons, or drags a slider or a carousel.
   case fastHover, fastSlider, fastCarousel
+  /// A picture of a carousel opens to 1920 × 1080 pixels and closes; see ``SharedElementWindow``.
+  case sharedElement
 
   /// The number of positions of the pointer in a frame.
   var positionCount: Int {
@@ -62,11 +64,10 @@ final class ControlWindow {
     for _ in 0..<60 { frame() }
   }
 
-  /// Performs the action once and runs one frame.
   func perform() {
     step += 1
     switch action {
-    case .nothing, .spinner: break
+    case .nothing, .spinner, .sharedElement: break
     case .list: card.list.contentOffset.y += 7
     case .slider, .hover, .fastSlider, .fastHover, .fastCarousel:
       let count = action.positionCount
@@ -102,7 +103,7 @@ final class ControlWindow {
       move(to: card.field, 0.5, 0.5)
       compositor.seat.pointer.press()
       compositor.seat.pointer.release()
-    case .nothing, .list, .spinner, .hover, .fastHover: break
+    case .nothing, .list, .spinner, .hover, .fastHover, .sharedElement: break
     }
   }
 
@@ -118,10 +119,9 @@ final class ControlWindow {
     _ = RunLoop.main.run(mode: .default, before: Date())
   }
 
-  /// The state that the action changes. If it does not change, the benchmark measures nothing.
   var proof: Double {
     switch action {
-    case .nothing, .spinner, .hover, .fastHover: 1
+    case .nothing, .spinner, .hover, .fastHover, .sharedElement: 1
     case .slider, .fastSlider, .fastCarousel: Double(changes)
     case .list: card.list.contentOffset.y
     case .text: Double(card.field.text.count)
@@ -156,7 +156,7 @@ final class ControlCard: View {
       addSubview(label)
     }
     switch action {
-    case .nothing: break
+    case .nothing, .sharedElement: break
     case .slider, .fastSlider: add(slider, Rect(x: 20, y: 240, width: 360, height: 34))
     case .list: add(list, Rect(x: 20, y: 10, width: 360, height: 280))
     case .spinner:

@@ -70,7 +70,7 @@ public final class AsyncImageView: ContainerView {
     case absent
     /// The picture is painted in the background. It is still transparent.
     case preparing(fades: Bool, timer: (any ViewTimer)?)
-    case fading(since: Timestamp?)
+    case fading
     case shown
   }
   private var appearance = Appearance.absent
@@ -223,15 +223,19 @@ public final class AsyncImageView: ContainerView {
   private func beginFade() {
     imageView.isPreparedWhileTransparent = false
     imageView.alpha = 0
-    appearance = .fading(since: nil)
-    setNeedsAnimation()
+    appearance = .fading
+    View.animate(.linear(duration: crossFadeDuration)) {
+      imageView.alpha = 1
+    } completion: { [weak self] _ in
+      self?.finishFade()
+    }
   }
 
   private func endAppearance() {
     if case .preparing(_, let timer) = appearance { timer?.cancel() }
+    appearance = .shown
     imageView.isPreparedWhileTransparent = false
     imageView.alpha = 1
-    appearance = .shown
     updateSubviews()
   }
 
@@ -257,19 +261,6 @@ public final class AsyncImageView: ContainerView {
 
   public override func themeChanged() {
     if effectiveTheme.isMotionReduced { finishFade() }
-  }
-
-  public override func animate(to now: Timestamp) -> Bool {
-    guard case .fading(let since) = appearance else { return false }
-    let start = since ?? now
-    appearance = .fading(since: start)
-    let progress = crossFadeDuration > 0 ? (now - start) / crossFadeDuration : 1
-    guard progress < 1 else {
-      endAppearance()
-      return false
-    }
-    imageView.alpha = max(progress, 0)
-    return true
   }
 
   // MARK: Subviews

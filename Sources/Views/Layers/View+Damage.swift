@@ -84,7 +84,9 @@ extension View {
 
   /// The area that the view and its subviews cover, in the superview's points.
   var areaInSuperview: Rect {
-    superview?.homography(ofSubview: self)?.boundingBox(of: contentArea) ?? .zero
+    // A view on the way may be anywhere.
+    if layer.flight != nil { return superview?.bounds ?? .zero }
+    return superview?.homography(ofSubview: self)?.boundingBox(of: contentArea) ?? .zero
   }
 
   /// The area that the view and its subviews cover, in its own points.

@@ -100,7 +100,8 @@ extension View {
     var whole = Rect(origin: .zero, size: size).inset(by: effectOutsets.negated)
     // With most effects, any pixel of the view may affect any part of the result, so the whole view is painted.
     let area = effects.paintsLocally ? area : nil
-    for subview in subviews where !subview.isLayerRoot && !subview.isHidden && subview.alpha > 0 {
+    for subview in subviews
+    where !subview.isLayerRoot && !subview.isHidden && subview.alpha > 0 && !subview.layer.isConcealed {
       var innerArea: Rect?
       if let area {
         guard !subview.areaInSuperview.intersection(area).isEmpty else { continue }
