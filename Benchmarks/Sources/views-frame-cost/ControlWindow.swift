@@ -9,6 +9,8 @@ enum Action: String, CaseIterable {
   case fastHover, fastSlider, fastCarousel
   /// A picture of a carousel opens to 1920 × 1080 pixels and closes; see ``SharedElementWindow``.
   case sharedElement
+  /// A picture of 24 megapixels is zoomed and scrolled at 1920 × 1080 pixels; see ``ZoomWindow``.
+  case zoom
 
   /// The number of positions of the pointer in a frame.
   var positionCount: Int {
@@ -67,7 +69,7 @@ final class ControlWindow {
   func perform() {
     step += 1
     switch action {
-    case .nothing, .spinner, .sharedElement: break
+    case .nothing, .spinner, .sharedElement, .zoom: break
     case .list: card.list.contentOffset.y += 7
     case .slider, .hover, .fastSlider, .fastHover, .fastCarousel:
       let count = action.positionCount
@@ -103,7 +105,7 @@ final class ControlWindow {
       move(to: card.field, 0.5, 0.5)
       compositor.seat.pointer.press()
       compositor.seat.pointer.release()
-    case .nothing, .list, .spinner, .hover, .fastHover, .sharedElement: break
+    case .nothing, .list, .spinner, .hover, .fastHover, .sharedElement, .zoom: break
     }
   }
 
@@ -121,7 +123,7 @@ final class ControlWindow {
 
   var proof: Double {
     switch action {
-    case .nothing, .spinner, .hover, .fastHover, .sharedElement: 1
+    case .nothing, .spinner, .hover, .fastHover, .sharedElement, .zoom: 1
     case .slider, .fastSlider, .fastCarousel: Double(changes)
     case .list: card.list.contentOffset.y
     case .text: Double(card.field.text.count)
@@ -156,7 +158,7 @@ final class ControlCard: View {
       addSubview(label)
     }
     switch action {
-    case .nothing, .sharedElement: break
+    case .nothing, .sharedElement, .zoom: break
     case .slider, .fastSlider: add(slider, Rect(x: 20, y: 240, width: 360, height: 34))
     case .list: add(list, Rect(x: 20, y: 10, width: 360, height: 280))
     case .spinner:

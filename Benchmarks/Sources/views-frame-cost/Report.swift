@@ -14,7 +14,7 @@ struct Report {
     Swift.print("build: \(Machine.build)")
     Swift.print(
       "\(options.rounds) rounds of \(options.frames) frames at 1280 × 720; processor time of all threads,"
-        + " with that of the headless compositor (see “nothing”); sharedElement at 1920 × 1080")
+        + " with that of the headless compositor (see “nothing”); sharedElement and zoom at 1920 × 1080")
     Swift.print()
     Swift.print("action".padded(14), "card".padded(8), "median ms".padded(10), "p99 ms".padded(8), "mean ms")
     for action in options.actions { for plane in Plane.allCases { try measure(action, plane) } }
@@ -24,7 +24,11 @@ struct Report {
 
   private func measure(_ action: Action, _ plane: Plane) throws {
     let window: any MeasuredWindow =
-      action == .sharedElement ? try SharedElementWindow(plane) : try ControlWindow(action, plane)
+      switch action {
+      case .sharedElement: try SharedElementWindow(plane)
+      case .zoom: try ZoomWindow()
+      default: try ControlWindow(action, plane)
+      }
     var times = TimeSamples(capacity: options.rounds * options.frames)
     let start = TimeSamples.processor
     for _ in 0..<options.rounds * options.frames {

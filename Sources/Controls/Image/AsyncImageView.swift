@@ -77,6 +77,8 @@ public final class AsyncImageView: ContainerView {
   private var request: ImageLoader.Request?
   /// The size in pixels that was requested last.
   private var requestedSize = Size.zero
+  /// The largest scale at which a scroll view around the picture has shown it; at least 1.
+  private var zoomScale = 1.0
   // If the pixels do not fit the cache, nothing is painted in the background. After this time, a frame paints
   // the picture.
   private static let longestPreparation = 0.5  // seconds
@@ -118,7 +120,7 @@ public final class AsyncImageView: ContainerView {
     cancel()
     if !imageView.isLayerRoot, !imageView.isHidden { layerRoot.discardPixels() }
     hidePicture()
-    requestedSize = .zero
+    (requestedSize, zoomScale) = (.zero, 1)
     setState(source == nil ? .empty : .waiting)
     setNeedsLayout()
   }
@@ -154,8 +156,8 @@ public final class AsyncImageView: ContainerView {
 
   private func requestPicture() {
     guard let source, let tree, !size.isEmpty else { return }
-    let size = Size(
-      width: (size.width * tree.scale).rounded(.up), height: (size.height * tree.scale).rounded(.up))
+    let scale = tree.scale * zoomScale
+    let size = Size(width: (size.width * scale).rounded(.up), height: (size.height * scale).rounded(.up))
     guard size.width.isFinite, size.height.isFinite,
       size.width > requestedSize.width || size.height > requestedSize.height || state == .waiting
     else { return }
@@ -291,4 +293,13 @@ public final class AsyncImageView: ContainerView {
   }
 
   public override func sizeThatFits(_ size: Size) -> Size { imageView.imageSize ?? self.size }
+}
+
+extension AsyncImageView: ZoomableContent {
+  /// Loads the picture in a larger size when it rests at a larger scale than before.
+  public func visibleRectDidChange(to rect: Rect, scale: Double, isAtRest: Bool) {
+    guard isAtRest, scale > zoomScale else { return }
+    zoomScale = scale
+    requestPicture()
+  }
 }

@@ -41,6 +41,16 @@ extension View {
     if !isOwn { onNeedsDisplay?(self) }
     requestFrame()
     damageFlattenedSuperview()
+    outdateCopies()
+  }
+
+  /// Notifies the owners of copies that contain this view.
+  private func outdateCopies() {
+    var view: View? = self
+    while let next = view {
+      next.onCopiedContentChange?()
+      view = next.superview
+    }
   }
 
   /// Requests a repaint of the view that shows this layer, if that view is painted into the pixels of a superview.
@@ -62,6 +72,7 @@ extension View {
     if isLayerRoot {
       requestFrame()
       damageFlattenedSuperview()
+      superview.outdateCopies()
     } else {
       superview.recordDamage(areaInSuperview)
     }

@@ -309,6 +309,9 @@ open class View: Responder {
   public package(set) var contentVersion = 0
   /// Called after ``contentVersion`` has increased.
   public var onNeedsDisplay: ((View) -> Void)?
+  /// Called after the pixels, the place or the visibility of a descendant have changed, or the pixels of the view itself: a copy
+  /// of the view (``makeCopyPainter(area:)``) is then outdated.
+  package var onCopiedContentChange: (() -> Void)?
   /// How often the view was painted, on any thread.
   public var paintCount: Int { paintCounter.count }
   let paintCounter = PaintCounter()
