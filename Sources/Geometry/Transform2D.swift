@@ -84,3 +84,8 @@ extension Homography {
     return Rect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 }
+
+extension Point {
+  /// The direction of a vector, in radians clockwise from the x-axis on the screen; 0 for the zero vector.
+  package var angle: Double { atan2(y, x) }
+}

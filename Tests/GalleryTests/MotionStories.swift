@@ -158,4 +158,98 @@ struct MotionStories {
     #expect((carousel.currentItemView as? UnfoldingView)?.isOpen == true)
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
+
+  @Test(
+    "On the page Animation, presses move, turn and fade the picture, and interrupt each other",
+    arguments: Situation.all)
+  func animation(situation: Situation) throws {
+    let rig = try GalleryRig("animation", situation)
+    let picture: View = try rig.control(.image)
+    let board = try #require(picture.superview)
+    rig.down(try rig.place(board, 0.5, 0.5))
+    rig.up()
+    rig.frames(6)
+    #expect(rig.shows("Moves") && picture.frame.minX > 40)
+    rig.down(try rig.place(board, 0.5, 0.2))
+    rig.up()
+    rig.settle()
+    #expect(abs(picture.frame.center.x - board.size.width * 0.5) < 1 && rig.shows("At rest"))
+    try rig.press(.button, "Turn")
+    try rig.press(.button, "Fade")
+    try rig.press(.button, "Round")
+    #expect(picture.alpha == 0.2 && picture.cornerRadius == 60 && abs(picture.transform.b - 1) < 1e-9)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "On the page Shared Element, a tap opens a cover, and a drag, a tap or Escape returns it into its place",
+    .proves("V03"), arguments: Situation.all)
+  func sharedElement(situation: Situation) throws {
+    let rig = try GalleryRig("shared-element", situation)
+    let carousel = try rig.carousel()
+    let before = rig.compositor.capture().pixels
+    let item = try #require(carousel.currentItemView as? View)
+    try rig.press(item)
+    let large = try rig.find(PrintView.self) { !($0.superview is CarouselView) }
+    #expect(large.size.height > 400)
+    let count = large.paintCount
+    let start = try rig.place(large)
+    rig.drag(from: start, to: Point(x: start.x + 20, y: start.y + 250))
+    #expect(throws: Missing.self) { try rig.find(PrintView.self) { !($0.superview is CarouselView) } }
+    let isSame = rig.compositor.capture().pixels == before
+    #expect(isSame && large.paintCount == count)
+    try rig.press(item)
+    rig.key(.escape)
+    rig.settle()
+    let isSameAgain = rig.compositor.capture().pixels == before
+    #expect(isSameAgain)
+    // A cover beside the center opens while the carousel scrolls to it.
+    try rig.press(#require(carousel.itemView(at: 5) as? View), 0.9, 0.5)
+    #expect(carousel.currentItemIndex == 5)
+    try rig.press(large)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "On the page Zoom, buttons and a pinch zoom the print, and its pixels are exact at rest",
+    arguments: Situation.all)
+  func zoom(situation: Situation) throws {
+    let rig = try GalleryRig("zoom", situation)
+    let scroll = try rig.find(ScrollView.self)
+    scroll.showsScrollBars = false
+    /// The picture at rest. The pointer is not over a button, which it would change.
+    func picture() throws -> [UInt32] {
+      let place = try rig.place(scroll)
+      if situation.hand == .pointer { rig.compositor.seat.pointer.move(to: (place.x, place.y)) }
+      rig.wait(0.5)
+      rig.settle()
+      return rig.compositor.capture().pixels
+    }
+    let before = try picture()
+    try rig.press(.button, "Larger")
+    try rig.press(.button, "Larger")
+    #expect(abs(scroll.zoomScale - 4) < 1e-9 && rig.shows("400 %"))
+    let sharp = try picture()
+    // A copy of the print in the size of the zoomed one has the same pixels.
+    let print = try #require(scroll.content as? PrintView)
+    let painter = try #require(print.makePainter())
+    let size = Size(width: print.size.width * 4, height: print.size.height * 4)
+    let copy = PaintedView(size: size) { canvas in
+      canvas.scale(x: 4, y: 4)
+      painter(canvas)
+    }
+    copy.frame.origin = scroll.contentOffset * -1
+    let cover = ContainerView(size: scroll.size)
+    (cover.clipsToBounds, cover.isUserInteractionEnabled) = (true, false)
+    cover.addSubview(copy)
+    scroll.addSubview(cover)
+    let isExact = try picture() == sharp
+    #expect(isExact)
+    cover.removeFromSuperview()
+    try rig.press(.button, "Smaller")
+    try rig.press(.button, "Smaller")
+    let isSame = try picture() == before
+    #expect(scroll.zoomScale == 1 && isSame)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
 }

@@ -205,4 +205,31 @@ struct HomographyClippingTests {
       y: (homography.m3 * behind.x + homography.m4 * behind.y + homography.m5) / w)
     #expect(homography.sourcePoint(seenAt: ghost) == nil)
   }
+
+  @Test("The map of a rectangle to its projected corners is the projection")
+  func corners() throws {
+    let homography = Homography(placing: tilted, size: size, center: center)
+    let rect = Rect(origin: .zero, size: size)
+    let seen = [
+      Point.zero, Point(x: size.width, y: 0), Point(x: size.width, y: size.height),
+      Point(x: 0, y: size.height),
+    ].compactMap { homography.project($0) }
+    let map = try #require(Homography(of: rect, toCorners: seen))
+    for point in cardPoints { expectClose(map.project(point), homography.project(point), within: 1e-8) }
+    // The back of the card: the corners are in the other order.
+    let back = try #require(Homography(of: rect, toCorners: seen.reversed()))
+    #expect(back.determinant < 0)
+    expectClose(back.project(.zero), seen[3], within: 1e-8)
+  }
+
+  @Test("Four points that are not the corners of a convex polygon, or not finite, have no map")
+  func noCorners() {
+    let rect = Rect(x: 0, y: 0, width: 10, height: 10)
+    let (a, b, c) = (Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 10, y: 10))
+    #expect(Homography(of: rect, toCorners: [a, b, c, Point(x: 9, y: 1)]) == nil)
+    #expect(Homography(of: rect, toCorners: [a, a, a, a]) == nil)
+    #expect(Homography(of: rect, toCorners: [a, b, c, Point(x: .nan, y: 0)]) == nil)
+    #expect(Homography(of: rect, toCorners: [a, b, c]) == nil)
+    #expect(Homography(of: .zero, toCorners: [a, b, c, Point(x: 0, y: 10)]) == nil)
+  }
 }

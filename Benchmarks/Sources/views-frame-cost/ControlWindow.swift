@@ -7,6 +7,10 @@ enum Action: String, CaseIterable {
   case nothing, slider, list, grid, spinner, hover, text
   /// A mouse that sends 1,000 positions a second moves over buttons, or drags a slider or a carousel.
   case fastHover, fastSlider, fastCarousel
+  /// A picture of a carousel opens to 1920 × 1080 pixels and closes; see ``SharedElementWindow``.
+  case sharedElement
+  /// A picture of 24 megapixels is zoomed and scrolled at 1920 × 1080 pixels; see ``ZoomWindow``.
+  case zoom
 
   /// The number of positions of the pointer in a frame.
   var positionCount: Int {
@@ -70,11 +74,10 @@ final class ControlWindow {
     return plane == .flat ? Size(width: 1920, height: 1080) : Size(width: 960, height: 600)
   }
 
-  /// Performs the action once and runs one frame.
   func perform() {
     step += 1
     switch action {
-    case .nothing, .spinner: break
+    case .nothing, .spinner, .sharedElement, .zoom: break
     case .list: card.list.contentOffset.y += 7
     // 9,600 points a second, back and forth.
     case .grid: card.tiles.contentOffset.y += step / 300 % 2 == 0 ? 160 : -160
@@ -112,7 +115,7 @@ final class ControlWindow {
       move(to: card.field, 0.5, 0.5)
       compositor.seat.pointer.press()
       compositor.seat.pointer.release()
-    case .nothing, .list, .grid, .spinner, .hover, .fastHover: break
+    case .nothing, .list, .grid, .spinner, .hover, .fastHover, .sharedElement, .zoom: break
     }
   }
 
@@ -128,10 +131,9 @@ final class ControlWindow {
     _ = RunLoop.main.run(mode: .default, before: Date())
   }
 
-  /// The state that the action changes. If it does not change, the benchmark measures nothing.
   var proof: Double {
     switch action {
-    case .nothing, .spinner, .hover, .fastHover: 1
+    case .nothing, .spinner, .hover, .fastHover, .sharedElement, .zoom: 1
     case .slider, .fastSlider, .fastCarousel: Double(changes)
     case .list: card.list.contentOffset.y
     case .grid: Double(card.tiles.loadedCellCount)
@@ -170,7 +172,7 @@ final class ControlCard: View {
       addSubview(label)
     }
     switch action {
-    case .nothing: break
+    case .nothing, .sharedElement, .zoom: break
     case .slider, .fastSlider: add(slider, Rect(x: 20, y: 240, width: 360, height: 34))
     case .list: add(list, Rect(x: 20, y: 10, width: 360, height: 280))
     case .grid:

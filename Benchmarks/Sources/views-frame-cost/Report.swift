@@ -14,16 +14,21 @@ struct Report {
     Swift.print("build: \(Machine.build)")
     Swift.print(
       "\(options.rounds) rounds of \(options.frames) frames at 1280 × 720; processor time of all threads,"
-        + " with that of the headless compositor (see “nothing”)")
+        + " with that of the headless compositor (see “nothing”); sharedElement and zoom at 1920 × 1080")
     Swift.print()
-    Swift.print("action".padded(11), "card".padded(8), "median ms".padded(10), "p99 ms".padded(8), "mean ms")
+    Swift.print("action".padded(14), "card".padded(8), "median ms".padded(10), "p99 ms".padded(8), "mean ms")
     for action in options.actions { for plane in Plane.allCases { try measure(action, plane) } }
     Swift.print()
     try measureMemory()
   }
 
   private func measure(_ action: Action, _ plane: Plane) throws {
-    let window = try ControlWindow(action, plane)
+    let window: any MeasuredWindow =
+      switch action {
+      case .sharedElement: try SharedElementWindow(plane)
+      case .zoom: try ZoomWindow()
+      default: try ControlWindow(action, plane)
+      }
     var times = TimeSamples(capacity: options.rounds * options.frames)
     let start = TimeSamples.processor
     for _ in 0..<options.rounds * options.frames {
@@ -35,7 +40,7 @@ struct Report {
     times.sort()
     guard window.proof > 0 else { throw ReportError.nothingHappened(action) }
     Swift.print(
-      action.rawValue.padded(11), plane.rawValue.padded(8), (times.median * 1e3).hundredths.padded(10),
+      action.rawValue.padded(14), plane.rawValue.padded(8), (times.median * 1e3).hundredths.padded(10),
       (times.percentile99 * 1e3).hundredths.padded(8), (mean * 1e3).hundredths)
   }
 

@@ -77,7 +77,7 @@ struct SceneComposer {
   }
 
   private func isSnapped(_ layer: ViewLayer) -> Bool {
-    !layer.isMoving || layer.item == nil && !layer.view.isLayered
+    !layer.isMoving || layer.item == nil && !layer.view.wantsLayer
   }
 
   /// Returns the map from the pixels of a large layer to those of the window.

@@ -70,13 +70,15 @@ public final class AsyncImageView: ContainerView {
     case absent
     /// The picture is painted in the background. It is still transparent.
     case preparing(fades: Bool, timer: (any ViewTimer)?)
-    case fading(since: Timestamp?)
+    case fading
     case shown
   }
   private var appearance = Appearance.absent
   private var request: ImageLoader.Request?
   /// The size in pixels that was requested last.
   private var requestedSize = Size.zero
+  /// The largest scale at which a scroll view around the picture has shown it; at least 1.
+  private var zoomScale = 1.0
   // If the pixels do not fit the cache, nothing is painted in the background. After this time, a frame paints
   // the picture.
   private static let longestPreparation = 0.5  // seconds
@@ -118,7 +120,7 @@ public final class AsyncImageView: ContainerView {
     cancel()
     if !imageView.isLayerRoot, !imageView.isHidden { layerRoot.discardPixels() }
     hidePicture()
-    requestedSize = .zero
+    (requestedSize, zoomScale) = (.zero, 1)
     setState(source == nil ? .empty : .waiting)
     setNeedsLayout()
   }
@@ -154,8 +156,8 @@ public final class AsyncImageView: ContainerView {
 
   private func requestPicture() {
     guard let source, let tree, !size.isEmpty else { return }
-    let size = Size(
-      width: (size.width * tree.scale).rounded(.up), height: (size.height * tree.scale).rounded(.up))
+    let scale = tree.scale * zoomScale
+    let size = Size(width: (size.width * scale).rounded(.up), height: (size.height * scale).rounded(.up))
     guard size.width.isFinite, size.height.isFinite,
       size.width > requestedSize.width || size.height > requestedSize.height || state == .waiting
     else { return }
@@ -223,15 +225,19 @@ public final class AsyncImageView: ContainerView {
   private func beginFade() {
     imageView.isPreparedWhileTransparent = false
     imageView.alpha = 0
-    appearance = .fading(since: nil)
-    setNeedsAnimation()
+    appearance = .fading
+    View.animate(.linear(duration: crossFadeDuration)) {
+      imageView.alpha = 1
+    } completion: { [weak self] _ in
+      self?.finishFade()
+    }
   }
 
   private func endAppearance() {
     if case .preparing(_, let timer) = appearance { timer?.cancel() }
+    appearance = .shown
     imageView.isPreparedWhileTransparent = false
     imageView.alpha = 1
-    appearance = .shown
     updateSubviews()
   }
 
@@ -257,19 +263,6 @@ public final class AsyncImageView: ContainerView {
 
   public override func themeChanged() {
     if effectiveTheme.isMotionReduced { finishFade() }
-  }
-
-  public override func animate(to now: Timestamp) -> Bool {
-    guard case .fading(let since) = appearance else { return false }
-    let start = since ?? now
-    appearance = .fading(since: start)
-    let progress = crossFadeDuration > 0 ? (now - start) / crossFadeDuration : 1
-    guard progress < 1 else {
-      endAppearance()
-      return false
-    }
-    imageView.alpha = max(progress, 0)
-    return true
   }
 
   // MARK: Subviews
@@ -300,4 +293,13 @@ public final class AsyncImageView: ContainerView {
   }
 
   public override func sizeThatFits(_ size: Size) -> Size { imageView.imageSize ?? self.size }
+}
+
+extension AsyncImageView: ZoomableContent {
+  /// Loads the picture in a larger size when it rests at a larger scale than before.
+  public func visibleRectDidChange(to rect: Rect, scale: Double, isAtRest: Bool) {
+    guard isAtRest, scale > zoomScale else { return }
+    zoomScale = scale
+    requestPicture()
+  }
 }

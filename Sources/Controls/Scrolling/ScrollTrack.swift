@@ -118,6 +118,13 @@ struct ScrollTrack: Sendable {
 
   private mutating func begin(_ motion: some ScrollMotion) { activity = .moving(motion, since: nil) }
 
+  /// Sets the offset, also beyond the ends, and the length of the content, which is zoomed.
+  mutating func follow(_ newOffset: Double, content: Double) {
+    activity = .dragging
+    limit = max(content.isFinite ? content - visibleLength : 0, 0)
+    if newOffset.isFinite { offset = newOffset }
+  }
+
   /// Stops at the current offset.
   mutating func stop() { activity = .idle }
 

@@ -4,13 +4,22 @@ internal import Input
 
 /// A view that shows a part of a larger content. The user scrolls with a drag, a wheel, a touchpad or keys.
 ///
+/// If ``maximumZoomScale`` is larger than ``minimumZoomScale``, the user also zooms: with two fingers on a touchscreen or a
+/// touchpad, the wheel with Control, a double tap, and the keys plus, minus and 0. The point under the fingers stays. The content
+/// then scrolls along both axes; content that is smaller than the scroll view is in the middle. While the content moves, its
+/// pixels are enlarged; at rest, the visible part is painted again at its scale.
+///
+///     let scroll = ScrollView(picture, axes: [])
+///     scroll.fitsContent = true
+///     scroll.maximumZoomScale = 8
+///
 /// The first movement of a drag decides its axis. A drag along an axis that does not scroll is left to the
 /// superviews. At an end of the content, the content bounces, unless the scroll view is inside another one with
 /// the same axis: then the outer one continues the drag.
 ///
 /// UIKit: `UIScrollView`. GTK: `GtkScrolledWindow`.
 open class ScrollView: ContainerView, ScrollContainer {
-  /// The directions in which the content moves; by default vertical.
+  /// The directions in which the content moves at a zoom scale of 1; by default vertical.
   public var axes: Set<Axis> { didSet { if axes != oldValue { setNeedsLayout() } } }
   /// The view that is scrolled; `nil` for none. Along ``axes`` it gets its fitting size, across them the size
   /// of the scroll view.
@@ -21,51 +30,58 @@ open class ScrollView: ContainerView, ScrollContainer {
   ///
   /// UIKit: `bounces`.
   public var bounces = true {
-    didSet {
-      horizontal.bounces = bounces
-      vertical.bounces = bounces
-    }
+    didSet { core.setBounces(bounces) }
   }
   /// Whether scroll bars appear while the content moves; by default `true`.
   ///
   /// UIKit: `showsVerticalScrollIndicator`.
   public var showsScrollBars = true { didSet { updateBars() } }
-  /// Called after ``contentOffset`` has changed.
+  /// Called after ``contentOffset`` or ``zoomScale`` has changed.
   ///
   /// UIKit: `scrollViewDidScroll:`.
   public var onScroll: ((ScrollView) -> Void)?
+  /// The smallest zoom scale at rest; by default 1. A number that is not finite means 1, others are clamped to `0.01...100`.
+  ///
+  /// UIKit: `minimumZoomScale`.
+  public var minimumZoomScale = 1.0 {
+    didSet { if minimumZoomScale != oldValue { zoomRangeDidChange() } }
+  }
+  /// The largest zoom scale at rest; by default 1. A number that is not finite means 1, others are clamped to
+  /// ``minimumZoomScale`` and 100.
+  ///
+  /// UIKit: `maximumZoomScale`.
+  public var maximumZoomScale = 1.0 {
+    didSet { if maximumZoomScale != oldValue { zoomRangeDidChange() } }
+  }
+  /// Whether the content has, at a zoom scale of 1, the largest size with its own proportions that fits the scroll view; by
+  /// default `false`. ``axes`` must be empty.
+  public var fitsContent = false { didSet { if fitsContent != oldValue { setNeedsLayout() } } }
 
   /// The clipped view that contains the content.
   let viewport = ScrollViewport()
-  private var horizontal = ScrollTrack()
-  private var vertical = ScrollTrack()
+  /// The offset and the scale of the content.
+  var core = ScrollCore()
   private let horizontalBar = ScrollBar(axis: .horizontal)
   let verticalBar = ScrollBar(axis: .vertical)
 
-  private enum Touch {
-    case none
-    /// The contact may become a drag.
-    case pressed(id: Int)
-    /// The contact drags along `axis`. After a press that stopped a motion, `axis` is `nil` until the contact
-    /// moves.
-    case dragging(id: Int, axis: Axis?, last: Point)
-
-    var id: Int? {
-      switch self {
-      case .none: nil
-      case .pressed(let id), .dragging(let id, _, _): id
-      }
-    }
-  }
-  private var touch = Touch.none
+  private lazy var touch = ScrollTouch(of: self)
   private var touchpad = VelocityTracker()
   private var touchpadSum = Point.zero
-  private var lastFrame: Timestamp?
+  /// The point of the scroll view at which a pinch on a touchpad began.
+  private var pinchPoint = Point.zero
+  private var details = ZoomDetails()
 
   /// The distance that a notch of a wheel scrolls by, in points.
   private static let notchDistance = 60.0
   /// The distance of an arrow key, in points.
   private static let lineDistance = 40.0
+  /// The scale of a double tap, as a multiple of the smallest one.
+  private static let doubleTapFactor = 3.0
+  /// The factor of the scale for the keys plus and minus.
+  private static let keyFactor = 1.5
+  /// The change of the scale's logarithm for a notch of a wheel, and for a point of a touchpad scroll.
+  private static let notchZoom = 0.25
+  private static let touchpadZoom = 0.01
 
   /// Creates a scroll view.
   public init(_ content: View? = nil, axes: Set<Axis> = [.vertical], size: Size = .zero) {
@@ -86,6 +102,10 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   private func replaceContent(_ old: View?) {
     old?.removeFromSuperview()
+    details.removeAll(of: old)
+    (shownPart, naturalSize) = (nil, nil)
+    if core.isZoomEnabled { old?.transform = .identity }
+    core.resetScale()
     if let content {
       content.isLayered = true
       viewport.addSubview(content)
@@ -93,11 +113,12 @@ open class ScrollView: ContainerView, ScrollContainer {
     setNeedsLayout()
   }
 
-  /// The size of the content, in points. A subclass that does not use ``content`` overrides it.
+  /// The size of the content at a zoom scale of 1, in points. A subclass that does not use ``content`` overrides it.
   ///
   /// UIKit: `contentSize`.
   open var contentSize: Size {
     guard let content else { return .zero }
+    if fitsContent, axes.isEmpty { return fit(content) }
     let room = Size(
       width: axes.contains(.horizontal) ? .infinity : size.width,
       height: axes.contains(.vertical) ? .infinity : size.height)
@@ -107,14 +128,51 @@ open class ScrollView: ContainerView, ScrollContainer {
       height: axes.contains(.vertical) ? max(fitting.height, size.height) : size.height)
   }
 
+  /// The size of the content before it was made to fit.
+  private var naturalSize: Size?
+
+  /// Returns the largest size with the proportions of `content` that fits the scroll view, in whole points.
+  private func fit(_ content: View) -> Size {
+    var own = content.fittingSize(in: Size(width: .infinity, height: .infinity))
+    // A view without a size of its own returns the one that it was given here, whose sides are rounded.
+    if own == content.size, let naturalSize { own = naturalSize }
+    naturalSize = own
+    let factor = min(size.width / own.width, size.height / own.height)
+    guard factor.isFinite, factor > 0 else { return size }
+    return Size(
+      width: max((own.width * factor).rounded(), 1), height: max((own.height * factor).rounded(), 1)
+    )
+  }
+
   open override func layoutSubviews() {
     let contentSize = contentSize
     viewport.frame = Rect(origin: .zero, size: size)
-    content?.frame = Rect(origin: .zero, size: contentSize)
-    horizontal.setLengths(content: axes.contains(.horizontal) ? contentSize.width : 0, visible: size.width)
-    vertical.setLengths(content: axes.contains(.vertical) ? contentSize.height : 0, visible: size.height)
+    core.setSizes(content: contentSize, visible: size, axes: scrollAxes)
+    if content?.size != contentSize {
+      details.removeAll(of: content)
+      shownPart = nil
+    }
+    placeContent()
     apply()
   }
+
+  /// Places the content at its scale.
+  private func placeContent() {
+    guard let content else { return }
+    guard core.isZoomEnabled || core.scale != 1 else {
+      content.frame = Rect(origin: .zero, size: core.contentSize)
+      return
+    }
+    let (scale, base, scaled, inset) = (core.scale, core.contentSize, core.scaledSize, core.inset)
+    content.transform = scale == 1 ? .identity : .scale(x: scale, y: scale)
+    content.frame = Rect(
+      x: inset.x + (scaled.width - base.width) / 2, y: inset.y + (scaled.height - base.height) / 2,
+      width: base.width, height: base.height)
+    details.place(at: inset, scale: scale)
+  }
+
+  /// The axes along which the content may move.
+  private var scrollAxes: Set<Axis> { core.isZoomEnabled ? [.horizontal, .vertical] : axes }
 
   /// Called after the content has moved; by default it does nothing.
   open func didScroll() {}
@@ -124,7 +182,7 @@ open class ScrollView: ContainerView, ScrollContainer {
   ///
   /// UIKit: `contentOffset`.
   public var contentOffset: Point {
-    get { Point(x: horizontal.offset, y: vertical.offset) }
+    get { core.offset }
     set { setContentOffset(newValue, animated: false) }
   }
 
@@ -138,9 +196,9 @@ open class ScrollView: ContainerView, ScrollContainer {
   /// UIKit: `setContentOffset:animated:`.
   public func setContentOffset(_ offset: Point, animated: Bool) {
     layoutIfNeeded()
-    let moves = animated && isInWindow && !effectiveTheme.isMotionReduced
-    horizontal.scroll(to: offset.x, animated: moves, at: lastFrame)
-    vertical.scroll(to: offset.y, animated: moves, at: lastFrame)
+    for axis in Axis.allCases {
+      core.scroll(axis, to: axis.along(offset), animated: animated && canMove)
+    }
     move()
   }
 
@@ -149,13 +207,16 @@ open class ScrollView: ContainerView, ScrollContainer {
   /// UIKit: `scrollRectToVisible:animated:`.
   public func scrollToVisible(_ rect: Rect, animated: Bool) {
     layoutIfNeeded()
+    let rect = core.scaled(rect)
     func place(_ start: Double, _ end: Double, _ track: ScrollTrack) -> Double {
       let offset = track.target
       if start < offset || end - start > track.visibleLength { return start }
       return end > offset + track.visibleLength ? end - track.visibleLength : offset
     }
     setContentOffset(
-      Point(x: place(rect.minX, rect.maxX, horizontal), y: place(rect.minY, rect.maxY, vertical)),
+      Point(
+        x: place(rect.minX, rect.maxX, core[.horizontal]),
+        y: place(rect.minY, rect.maxY, core[.vertical])),
       animated: animated)
   }
 
@@ -168,28 +229,113 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   /// Scrolls so that `view`, a descendant of the content, is visible.
   func reveal(_ view: View, animated: Bool) {
-    guard let map = view.homography(to: viewport) else { return }
+    guard let map = view.homography(to: content ?? viewport) else { return }
     scrollToVisible(map.boundingBox(of: view.bounds), animated: animated)
   }
 
   /// Whether the content moves by itself: after a flick, or during a bounce or an animated scroll.
   ///
   /// UIKit: `isDecelerating`.
-  public var isMoving: Bool { horizontal.isMoving || vertical.isMoving }
+  public var isMoving: Bool { core.isMoving }
   /// Whether the content follows a finger.
   ///
   /// UIKit: `isDragging`.
-  public var isDragging: Bool { horizontal.isDragging || vertical.isDragging }
+  public var isDragging: Bool { core.isDragging }
 
-  open func scrolls(along axis: Axis) -> Bool { axes.contains(axis) && track(axis).limit > 0 }
+  open func scrolls(along axis: Axis) -> Bool { scrollAxes.contains(axis) && core[axis].limit > 0 }
+
+  /// Whether motions are possible: in a window, and without reduced motion.
+  private var canMove: Bool { isInWindow && !effectiveTheme.isMotionReduced }
+
+  // MARK: Zoom
+
+  /// The factor by which the content is enlarged. Setting it keeps the middle of the visible part. At rest it is in
+  /// ``minimumZoomScale``...``maximumZoomScale``.
+  ///
+  /// UIKit: `zoomScale`.
+  public var zoomScale: Double {
+    get { core.scale }
+    set { setZoomScale(newValue, animated: false) }
+  }
+
+  /// Whether fingers zoom the content, or it moves to another scale by itself.
+  ///
+  /// UIKit: `isZooming`.
+  public var isZooming: Bool { core.isZooming }
+
+  /// Zooms about the middle of the visible part.
+  ///
+  /// - Parameters:
+  ///   - scale: Clamped to ``minimumZoomScale``...``maximumZoomScale``. A number that is not finite is ignored.
+  ///   - animated: Whether the content moves to the new scale in about half a second. With reduced motion, or outside of a window,
+  ///     it jumps.
+  ///
+  /// UIKit: `setZoomScale:animated:`.
+  public func setZoomScale(_ scale: Double, animated: Bool) {
+    layoutIfNeeded()
+    core.zoom(to: scale, animated: animated && canMove)
+    move()
+  }
+
+  /// Zooms and scrolls so that `rect` is as large as possible and completely visible, as far as the limits of the scale and of the
+  /// content permit.
+  ///
+  /// - Parameters:
+  ///   - rect: In the coordinates of the content. An empty rectangle is ignored.
+  ///   - animated: See ``setZoomScale(_:animated:)``.
+  ///
+  /// UIKit: `zoomToRect:animated:`.
+  public func zoom(to rect: Rect, animated: Bool) {
+    layoutIfNeeded()
+    core.zoom(to: rect, animated: animated && canMove)
+    move()
+  }
+
+  /// The visible part of the content, in its coordinates.
+  public var visibleContentRect: Rect { core.visibleRect }
+
+  private func zoomRangeDidChange() {
+    core.setScales(from: minimumZoomScale, to: maximumZoomScale)
+    setNeedsLayout()
+  }
+
+  /// Shows the visible part at its scale, now that the content rests.
+  private func contentDidRest() {
+    guard let content, core.isZoomEnabled else { return }
+    details.update(
+      of: content, in: viewport, visible: core.visibleRect, inset: core.inset, scale: core.scale
+    ) { [weak self] in
+      self?.contentDidChange()
+    } painted: { [weak self] in
+      self?.details.show($0)
+    }
+  }
+
+  /// Shows the content's own pixels until it does not change anymore.
+  private func contentDidChange() {
+    details.removeAll(of: content)
+    details.restDidBegin(in: self) { [weak self] in self?.contentDidRest() }
+  }
 
   // MARK: Semantics
 
   open override var semantics: Semantics {
     var semantics = Semantics(.scrollArea, children: .subviews)
-    guard let axis = [Axis.vertical, .horizontal].first(where: scrolls(along:)) else { return semantics }
+    if core.isZoomEnabled {
+      semantics.actions = [("zoom in", Self.keyFactor), ("zoom out", 1 / Self.keyFactor)].map {
+        name, factor in
+        AccessibilityAction(.custom(name)) { [weak self] in
+          guard let self else { return }
+          setZoomScale(core.targetScale * factor, animated: true)
+        }
+      }
+    }
+    guard let axis = [Axis.vertical, .horizontal].first(where: scrolls(along:)) else {
+      return semantics
+    }
     let page = max(axis.along(size) - Self.lineDistance, axis.along(size) / 2)
-    semantics.actions = [(AccessibilityAction.Name.next, page), (.previous, -page)].map { name, distance in
+    semantics.actions += [(AccessibilityAction.Name.next, page), (.previous, -page)].map {
+      name, distance in
       AccessibilityAction(name) { [weak self] in _ = self?.scrollWithKey(axis, by: distance) }
     }
     return semantics
@@ -199,12 +345,7 @@ open class ScrollView: ContainerView, ScrollContainer {
     { [weak self] in self?.reveal($0, animated: true) }
   }
 
-  private func track(_ axis: Axis) -> ScrollTrack { axis == .horizontal ? horizontal : vertical }
-  private func change(_ axis: Axis, _ body: (inout ScrollTrack) -> Void) {
-    if axis == .horizontal { body(&horizontal) } else { body(&vertical) }
-  }
-
-  /// Applies the offsets of both axes to the viewport, and requests frames during a motion.
+  /// Applies the offset and the scale, and requests frames during a motion.
   private func move() {
     apply()
     if isMoving { setNeedsAnimation() }
@@ -212,9 +353,12 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   private func apply() {
     let offset = contentOffset
-    let hasMoved = viewport.bounds.origin != offset
+    if shownScale != core.scale { placeContent() }
+    let hasMoved = viewport.bounds.origin != offset || shownScale != core.scale
+    shownScale = core.scale
     viewport.bounds.origin = offset
     updateBars()
+    if core.isZoomEnabled { zoomedContentDidMove() }
     if hasMoved {
       for bar in [horizontalBar, verticalBar] { bar.flash() }
       didScroll()
@@ -222,10 +366,30 @@ open class ScrollView: ContainerView, ScrollContainer {
     }
   }
 
+  /// The zoom scale at the last call of ``apply()``.
+  private var shownScale = 1.0
+
+  private struct ShownPart: Hashable {
+    let rect: Rect
+    let scale: Double
+    let isAtRest: Bool
+  }
+  /// The part of the content that it was last notified of.
+  private var shownPart: ShownPart?
+
+  /// Notifies the content, and sharpens it when it rests.
+  private func zoomedContentDidMove() {
+    let isAtRest = !isMoving && touch.isNone
+    let shown = ShownPart(rect: visibleContentRect, scale: core.scale, isAtRest: isAtRest)
+    guard shown != shownPart else { return }
+    shownPart = shown
+    (content as? any ZoomableContent)?.visibleRectDidChange(
+      to: shown.rect, scale: shown.scale, isAtRest: isAtRest)
+    if isAtRest { details.restDidBegin(in: self) { [weak self] in self?.contentDidRest() } }
+  }
+
   open override func animate(to now: Timestamp) -> Bool {
-    lastFrame = now
-    horizontal.advance(to: now)
-    vertical.advance(to: now)
+    core.advance(to: now)
     apply()
     return isMoving
   }
@@ -234,42 +398,26 @@ open class ScrollView: ContainerView, ScrollContainer {
     super.didMoveToWindow()
     guard !isInWindow else { return }
     // If the view leaves its window during a motion, the motion ends immediately at its target.
-    horizontal.scroll(to: horizontal.target, animated: false)
-    vertical.scroll(to: vertical.target, animated: false)
-    touch = .none
+    core.finish()
+    touch.cancel()
     apply()
   }
 
   // MARK: Contacts
 
   open override func contactBegan(_ contact: Contact) -> ContactResponse {
-    guard contact.isPrimary, touch.id == nil, axes.contains(where: scrolls(along:)) else { return .ignored }
-    let location = contact.location(in: self)
-    if isMoving {
-      horizontal.stop()
-      vertical.stop()
-      touch = .dragging(id: contact.id, axis: nil, last: location)
-      return .claimed
-    }
-    guard contact.isHandedOver else {
-      touch = .pressed(id: contact.id)
-      return .tracking
-    }
-    // The contact was handed over by a view that moved along one axis. The direction of the velocity
-    // determines the axis.
-    let velocity = contact.velocity(in: self)
-    let axis: Axis = abs(velocity.y) >= abs(velocity.x) ? .vertical : .horizontal
-    guard scrolls(along: axis) else { return .ignored }
-    beginDrag(contact.id, axis, at: location)
-    return .claimed
+    let response = touch.began(contact)
+    if response == .claimed { apply() }
+    return response
   }
 
   open override func contactMoved(_ contact: Contact) -> ContactResponse {
-    guard touch.id == contact.id else { return .ignored }
+    guard touch.follows(contact.id) else { return .ignored }
     // All positions since the last frame are handled, because a drag begins where the distance exceeds the threshold.
     var response = ContactResponse.tracking
     for (location, _) in contact.coalescedLocations(in: self) {
-      let next = moved(contact, to: location)
+      let next = touch.moved(contact, to: location)
+      apply()
       switch next {
       case .ignored, .yielded: return next
       case .claimed: response = .claimed
@@ -279,74 +427,27 @@ open class ScrollView: ContainerView, ScrollContainer {
     return response
   }
 
-  private func moved(_ contact: Contact, to location: Point) -> ContactResponse {
-    switch touch {
-    case .none: return .ignored
-    case .pressed: return decide(contact, at: location)
-    case .dragging(_, nil, let last):
-      let way = location - last
-      guard way.distance(to: .zero) >= 1 else { return .tracking }
-      let wanted: Axis = abs(way.y) >= abs(way.x) ? .vertical : .horizontal
-      guard let axis = scrolls(along: wanted) ? wanted : axes.first(where: scrolls(along:)) else {
-        return .tracking
-      }
-      beginDrag(contact.id, axis, at: location)
-      return .tracking
-    case .dragging(_, let axis?, let last):
-      let distance = axis.along(last) - axis.along(location)
-      let isAtEnd = !track(axis).canScroll(toward: distance) && distance != 0
-      if isAtEnd, hasScrollContainer(along: axis) {
-        touch = .none
-        change(axis) { $0.scroll(to: $0.offset, animated: false) }
-        apply()
-        return .yielded
-      }
-      touch = .dragging(id: contact.id, axis: axis, last: location)
-      change(axis) { $0.drag(by: distance) }
-      apply()
-      return .tracking
-    }
-  }
-
-  /// Decides whether a contact drags, and along which axis.
-  private func decide(_ contact: Contact, at location: Point) -> ContactResponse {
-    let way = location - contact.startLocation(in: self)
-    guard way.distance(to: .zero) >= DragThreshold.distance else { return .tracking }
-    let axis: Axis = abs(way.y) >= abs(way.x) ? .vertical : .horizontal
-    let canMove = track(axis).canScroll(toward: -axis.along(way))
-    guard scrolls(along: axis), canMove || bounces && !hasScrollContainer(along: axis) else {
-      touch = .none
-      return .ignored
-    }
-    beginDrag(contact.id, axis, at: location)
-    return .claimed
-  }
-
-  private func beginDrag(_ id: Int, _ axis: Axis, at location: Point) {
-    touch = .dragging(id: id, axis: axis, last: location)
-    change(axis) { $0.beginDrag() }
-  }
-
   open override func contactEnded(_ contact: Contact) -> ContactResponse {
-    guard touch.id == contact.id else { return .ignored }
-    guard case .dragging(_, let axis, _) = touch else {
-      touch = .none
+    guard touch.follows(contact.id) else { return .ignored }
+    let isMotion = touch.ended(
+      contact.id, velocity: contact.velocity(in: self) * -1, animated: canMove)
+    defer { move() }
+    if isMotion { return .claimed }
+    let location = contact.location(in: self)
+    let way = location.distance(to: contact.startLocation(in: self))
+    guard core.isZoomEnabled, contact.tapCount == 2, way < DragThreshold.distance else {
       return .ignored
     }
-    release(velocity: axis.map { -$0.along(contact.velocity(in: self)) } ?? 0)
+    let least = core.scales.lowerBound
+    let isEnlarged = core.scale > least * 1.01
+    core.zoom(
+      to: isEnlarged ? least : least * Self.doubleTapFactor, about: location, animated: canMove)
     return .claimed
   }
 
   open override func contactCanceled(_ contact: Contact) {
-    guard touch.id == contact.id else { return }
-    release(velocity: 0)
-  }
-
-  private func release(velocity: Double) {
-    if case .dragging(_, let axis?, _) = touch { change(axis) { $0.release(velocity: velocity) } }
-    touch = .none
-    // If a press has stopped the content beyond an end, the content springs back.
-    for axis in Axis.allCases where !track(axis).isMoving { change(axis) { $0.release(velocity: 0) } }
+    guard touch.follows(contact.id) else { return }
+    _ = touch.ended(contact.id, velocity: .zero, animated: canMove)
     move()
   }
 
@@ -356,32 +457,76 @@ open class ScrollView: ContainerView, ScrollContainer {
     func directed(_ way: Point) -> Point {
       gesture.modifiers.contains(.shift) ? Point(x: way.y, y: way.x) : way
     }
+    if core.isZoomEnabled, gesture.modifiers.contains(.control), gesture.phase != .ended {
+      return zoomWithWheel(gesture)
+    }
     switch gesture.phase {
     case .wheel: return turnWheel(directed(gesture.notches))
     case .moved:
       let isTurned = gesture.modifiers.contains(.shift)
-      if let axis = gesture.axis, !axes.contains(isTurned ? axis.perpendicular : axis) { return false }
+      if let axis = gesture.axis, !scrollAxes.contains(isTurned ? axis.perpendicular : axis) {
+        return false
+      }
       return moveFingers(directed(gesture.distance), at: gesture.timestamp)
     case .ended:
       let velocity = touchpad.velocity(at: gesture.timestamp)
       touchpad = VelocityTracker()
-      horizontal.release(velocity: axes.contains(.horizontal) ? velocity.x : 0)
-      vertical.release(velocity: axes.contains(.vertical) ? velocity.y : 0)
+      guard !isZooming else { return true }
+      core.release(
+        velocity: Point(
+          x: scrollAxes.contains(.horizontal) ? velocity.x : 0,
+          y: scrollAxes.contains(.vertical) ? velocity.y : 0),
+        animated: canMove)
       move()
       return true
     }
   }
 
+  /// Zooms about the pointer: a notch of a wheel with a motion, a touchpad at once.
+  private func zoomWithWheel(_ gesture: ScrollGesture) -> Bool {
+    guard let point = gesture.location(in: self) else { return false }
+    let isWheel = gesture.phase == .wheel
+    let way =
+      isWheel ? -gesture.notches.y * Self.notchZoom : -gesture.distance.y * Self.touchpadZoom
+    guard way.isFinite, touch.isNone else { return false }
+    core.zoom(
+      to: core.targetScale.scaled(byLogarithm: min(max(way, -5), 5)), about: point,
+      animated: isWheel && canMove)
+    move()
+    return true
+  }
+
+  open override func pinched(_ gesture: PinchGesture) -> Bool {
+    guard core.isZoomEnabled, touch.isNone else { return false }
+    switch gesture.phase {
+    case .began:
+      guard let point = gesture.location(in: self) else { return false }
+      pinchPoint = point
+      core.beginPinch(at: point)
+    case .changed: core.pinch(by: gesture.scale, at: pinchPoint)
+    case .ended:
+      guard core.isPinching else { return false }
+      if !core.endPinch(about: pinchPoint, animated: canMove) {
+        core.release(velocity: .zero, animated: canMove)
+      }
+    case .canceled:
+      guard core.isPinching else { return false }
+      core.cancelPinch(animated: canMove)
+    }
+    move()
+    return true
+  }
+
   private func turnWheel(_ notches: Point) -> Bool {
+    guard !isZooming else { return true }
     var isUsed = false
-    for axis in axes {
+    for axis in scrollAxes {
       let distance = axis.along(notches) * Self.notchDistance
       guard distance.isFinite, distance != 0 else { continue }
-      let target = min(max(track(axis).target, 0), track(axis).limit)
-      guard distance > 0 ? target < track(axis).limit : target > 0 else { continue }
+      let target = min(max(core[axis].target, 0), core[axis].limit)
+      guard distance > 0 ? target < core[axis].limit : target > 0 else { continue }
       isUsed = true
-      let moves = isInWindow && !effectiveTheme.isMotionReduced
-      change(axis) { $0.scroll(to: target + distance, animated: moves, at: lastFrame) }
+      core.scroll(axis, to: target + distance, animated: canMove)
     }
     if isUsed { move() }
     return isUsed
@@ -389,9 +534,10 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   private func moveFingers(_ distance: Point, at time: Timestamp) -> Bool {
     guard distance.x.isFinite, distance.y.isFinite else { return false }
+    guard !isZooming else { return true }
     var isUsed = false
-    for axis in axes where axis.along(distance) != 0 {
-      change(axis) { track in if track.move(by: axis.along(distance)) { isUsed = true } }
+    for axis in scrollAxes where axis.along(distance) != 0 {
+      if core[axis].move(by: axis.along(distance)) { isUsed = true }
     }
     guard isUsed else { return false }
     touchpadSum = touchpadSum + distance
@@ -405,11 +551,12 @@ open class ScrollView: ContainerView, ScrollContainer {
   ///
   /// WCAG 2: success criterion 2.1.1.
   open override var canBecomeFocused: Bool {
-    Axis.allCases.contains(where: scrolls(along:)) && focusTargets.isEmpty
+    (core.isZoomEnabled || Axis.allCases.contains(where: scrolls(along:))) && focusTargets.isEmpty
   }
   open override func focusChanged() { if isFocusVisible { scrollIntoView() } }
 
   open override func keyPressed(_ key: KeyPress) -> Bool {
+    if core.isZoomEnabled, zoomWithKey(key) { return true }
     guard !key.isShortcut else { return false }
     let page = max(size.height - Self.lineDistance, size.height / 2)
     switch key.symbol.withoutKeypad {
@@ -425,12 +572,23 @@ open class ScrollView: ContainerView, ScrollContainer {
     }
   }
 
+  /// Handles plus, minus and 0, alone or with Control.
+  private func zoomWithKey(_ key: KeyPress) -> Bool {
+    guard key.modifiers.isDisjoint(with: [.alt, .logo]) else { return false }
+    switch key.symbol.zoomCharacter {
+    case "+", "=": setZoomScale(core.targetScale * Self.keyFactor, animated: true)
+    case "-": setZoomScale(core.targetScale / Self.keyFactor, animated: true)
+    case "0": setZoomScale(core.scales.lowerBound, animated: true)
+    default: return false
+    }
+    return true
+  }
+
   private func scrollWithKey(_ axis: Axis, by distance: Double) -> Bool {
-    guard scrolls(along: axis) else { return false }
-    let target = min(max(track(axis).target + distance, 0), track(axis).limit)
-    guard target != track(axis).target else { return false }
-    let moves = isInWindow && !effectiveTheme.isMotionReduced
-    change(axis) { $0.scroll(to: target, animated: moves, at: lastFrame) }
+    guard scrolls(along: axis), !isZooming else { return false }
+    let target = min(max(core[axis].target + distance, 0), core[axis].limit)
+    guard target != core[axis].target else { return false }
+    core.scroll(axis, to: target, animated: canMove)
     move()
     return true
   }
@@ -438,14 +596,14 @@ open class ScrollView: ContainerView, ScrollContainer {
   // MARK: Bars
 
   private func updateBars() {
-    for (bar, track) in [(horizontalBar, horizontal), (verticalBar, vertical)] {
+    for (bar, track) in [(horizontalBar, core[.horizontal]), (verticalBar, core[.vertical])] {
       bar.isHidden = !showsScrollBars || track.limit <= 0
       bar.place(in: size, offset: track.offset, limit: track.limit, visible: track.visibleLength)
     }
   }
 
   private func moveBar(_ axis: Axis, to part: Double) {
-    change(axis) { $0.scroll(to: part * $0.limit, animated: false) }
+    core.scroll(axis, to: part * core[axis].limit, animated: false)
     apply()
   }
 }
@@ -456,6 +614,18 @@ final class ScrollViewport: ContainerView {
   /// content.
   var containsRows = false
   @_spi(Subclassing) public override var isLayoutBoundary: Bool { containsRows }
+}
+
+extension Key {
+  /// The character of a key, also on the number pad.
+  fileprivate var zoomCharacter: Character? {
+    switch rawValue {
+    case 0xFFAB: "+"  // XKB_KEY_KP_Add
+    case 0xFFAD: "-"  // XKB_KEY_KP_Subtract
+    case 0xFFB0: "0"  // XKB_KEY_KP_0
+    default: asciiCharacter
+    }
+  }
 }
 
 extension Axis {

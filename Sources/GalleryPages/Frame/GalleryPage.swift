@@ -82,6 +82,15 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
       "unfolding", "Unfolding", "Tap a ticket to unfold it, and again to fold it.", file: "UnfoldingPage",
       makeView: { UnfoldingPage() }),
     GalleryPage(
+      "animation", "Animation", "Press the board and the buttons, also while the picture moves.",
+      file: "AnimationPage", makeView: { AnimationPage() }),
+    GalleryPage(
+      "shared-element", "Shared Element", "Tap a cover to open it, and drag it back into its place.",
+      file: "SharedElementPage", makeView: { SharedElementPage() }),
+    GalleryPage(
+      "zoom", "Zoom", "Zoom with two fingers, Control and the wheel, a double tap or the keys + and -.",
+      file: "ZoomPage", makeView: { ZoomPage() }),
+    GalleryPage(
       "kiosk", "Kiosk", "A slide show that pauses while it is touched.", file: "KioskPage",
       makeView: { KioskPage() }),
     GalleryPage(

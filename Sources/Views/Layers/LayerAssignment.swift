@@ -2,7 +2,7 @@ internal import Geometry
 
 /// Decides which views of a tree have their own pixels.
 ///
-/// A view becomes a layer if its `isLayered` is `true`, or if it is in front of a layer that it overlaps. A
+/// A view becomes a layer if its `isLayered` is `true`, while it moves, or if it is in front of a layer that it overlaps. A
 /// view that contains layers, but has no content, background or effects, needs no pixels if the layers cover
 /// most of it, or if it has few subviews: each of its subviews becomes a layer instead. A view contains no
 /// layers if it has effects that are computed from its pixels, or if it is translucent and its layers overlap.
@@ -32,7 +32,7 @@ struct LayerAssignment {
       view.layer.flattensForOpacity = true
       findLayersBelow(view, canLayer: false)
     }
-    return canLayer && (view.isLayered || view.layer.hasLayersBelow)
+    return canLayer && (view.wantsLayer || view.layer.hasLayersBelow)
   }
 
   private static func findLayersBelow(_ view: View, canLayer: Bool) {
@@ -90,8 +90,8 @@ struct LayerAssignment {
   /// Returns the area of the layers in `view`, in square points. Areas where layers overlap count twice.
   private static func layeredArea(in view: View) -> Double {
     view.subviews.reduce(0) { sum, subview in
-      guard !subview.isHidden, subview.isLayered || subview.layer.hasLayersBelow else { return sum }
-      if subview.isLayered || subview.layersSubviews {
+      guard !subview.isHidden, subview.wantsLayer || subview.layer.hasLayersBelow else { return sum }
+      if subview.wantsLayer || subview.layersSubviews {
         let shown = subview.areaInSuperview.intersection(view.bounds)
         return sum
           + (subview.clipsToBounds || subview.layersSubviews ? area(of: shown) : area(of: subview.frame))
@@ -111,7 +111,7 @@ struct LayerAssignment {
   ) {
     for subview in view.subviews {
       // A hidden view keeps its layer, so that nothing is repainted when it is shown again.
-      var isPromoted = subview.isLayered && !isFlattened
+      var isPromoted = subview.wantsLayer && !isFlattened
       if canLayer, !subview.isHidden {
         isPromoted = isPromoted || subview.layersSubviews && subview.layer.hasLayersBelow
         if isPromoted || !covered.isEmpty {

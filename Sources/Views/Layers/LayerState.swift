@@ -15,6 +15,8 @@ package struct LayerState {
   package var damage = LayerDamage()
   /// The tiles of a layer that is too large for one texture; `nil` for other layers.
   var tiles: LayerTiles?
+  /// How a transition shows the view, instead of in its own place; `nil` for most views.
+  var sharedRole: SharedElementRole?
   /// The number of times that the pixels were discarded. Pixels painted before the last discard must not be
   /// shown.
   package private(set) var reuseCount = 0
@@ -22,6 +24,7 @@ package struct LayerState {
   /// Resets the roles that the tree has assigned.
   mutating func leaveTree() {
     (isPromoted, hasLayersBelow, needsNoPixels, flattensForOpacity) = (false, false, false, false)
+    sharedRole = nil
   }
 
   /// Discards the pixels, because the view now shows other content, or because views that were layers are now
@@ -33,6 +36,9 @@ package struct LayerState {
 }
 
 extension View {
+  /// Whether the view is to have its own pixels: because ``isLayered`` is `true`, or because it moves.
+  package var wantsLayer: Bool { isLayered || !motions.isEmpty || layer.sharedRole != nil }
+
   /// Discards the pixels of this view and its descendants, because the views now show other content. The view
   /// is painted in the next frame that shows it, not in the background.
   package func discardPixels() {

@@ -55,7 +55,7 @@ final class LayerTiles {
     let area = shownGrid.area(of: shownGrid.painted(index))
     let tile = tiles[index] ?? LayerTile(index, of: view, area: area, reduction: shownGrid.reduction)
     tiles[index] = tile
-    tile.isLayered = view.isLayered
+    tile.isLayered = view.wantsLayer
     return tile
   }
 

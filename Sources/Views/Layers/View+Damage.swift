@@ -41,6 +41,16 @@ extension View {
     if !isOwn { onNeedsDisplay?(self) }
     requestFrame()
     damageFlattenedSuperview()
+    outdateCopies()
+  }
+
+  /// Notifies the owners of copies that contain this view.
+  private func outdateCopies() {
+    var view: View? = self
+    while let next = view {
+      next.onCopiedContentChange?()
+      view = next.superview
+    }
   }
 
   /// Requests a repaint of the view that shows this layer, if that view is painted into the pixels of a superview.
@@ -62,6 +72,7 @@ extension View {
     if isLayerRoot {
       requestFrame()
       damageFlattenedSuperview()
+      superview.outdateCopies()
     } else {
       superview.recordDamage(areaInSuperview)
     }
@@ -84,7 +95,9 @@ extension View {
 
   /// The area that the view and its subviews cover, in the superview's points.
   var areaInSuperview: Rect {
-    superview?.homography(ofSubview: self)?.boundingBox(of: contentArea) ?? .zero
+    // A view on the way may be anywhere.
+    if layer.flight != nil { return superview?.bounds ?? .zero }
+    return superview?.homography(ofSubview: self)?.boundingBox(of: contentArea) ?? .zero
   }
 
   /// The area that the view and its subviews cover, in its own points.

@@ -79,9 +79,51 @@ public struct LayerContext {
     var inner = self
     inner.map = step.concatenated(with: map)
     inner.alpha *= min(max(view.opacity(ofSubview: subview), 0), 1)
-    if subview.wantsAnimation || view.movesSubviews { inner.isMoving = true }
+    if let flight = subview.layer.flight { inner.alpha *= flight.alpha }
+    if subview.wantsAnimation || view.movesSubviews || subview.movesInSuperview || view.movesScrollOrigin
+      || subview.layer.flight != nil
+    {
+      inner.isMoving = true
+    }
     return inner
   }
+}
+
+/// How a transition shows a view, instead of in its own place.
+enum SharedElementRole {
+  /// The view is not shown in its place. `item` is the item that contains the view, as of the last frame.
+  case concealed(item: ItemPlace?)
+  /// The view is on the way.
+  case flying(SharedElementFlight)
+}
+
+/// The place of a view on the way between another view and its own place.
+struct SharedElementFlight {
+  /// The map from the view's coordinates to the superview's.
+  let map: Homography
+  /// A factor of the opacity, in `0...1`.
+  let alpha: Double
+  /// The visible part, in the view's coordinates; `nil` for the whole view.
+  let clip: Rect?
+  /// The radius of the corners of ``clip``, in the view's points.
+  let cornerRadius: Double
+  /// The view from which the view grows, while it is shown in front of it; otherwise `nil`.
+  let front: Front?
+
+  /// A view that is shown in front of the flying one.
+  struct Front {
+    let view: View
+    /// The map from its coordinates to those of the flying view.
+    let map: Homography
+    let alpha: Double
+  }
+}
+
+extension LayerState {
+  /// The place of a view that is on the way; otherwise `nil`.
+  var flight: SharedElementFlight? { if case .flying(let flight) = sharedRole { flight } else { nil } }
+  /// Whether a transition shows another view in place of this one.
+  var isConcealed: Bool { if case .concealed = sharedRole { true } else { false } }
 }
 
 extension View {
@@ -90,6 +132,33 @@ extension View {
   /// - Parameter context: The context of this view, which includes its opacity.
   package func forEachLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
     if let clip = context.clip, clip.isEmpty { return }
+    if case .concealed = layer.sharedRole {
+      layer.sharedRole = .concealed(item: context.item)
+      // A transparent layer, so that a cache keeps the pixels for the way back.
+      var unseen = context
+      unseen.alpha = 0
+      return forEachOwnLayer(unseen, body)
+    }
+    if let flight = layer.flight { return forEachLayer(of: flight, context, body) }
+    forEachOwnLayer(context, body)
+  }
+
+  /// Passes the layers of this view to `body`, and in front of them those of the view from which it grows.
+  private func forEachLayer(
+    of flight: SharedElementFlight, _ context: LayerContext, _ body: (ViewLayer) -> Void
+  ) {
+    var own = context
+    if let clip = flight.clip.map({ LayerClip($0, radius: flight.cornerRadius, map: context.map) }) {
+      own.clip = own.clip.map { $0.intersection(clip) } ?? clip
+    }
+    forEachOwnLayer(own, body)
+    guard let front = flight.front, case .concealed(let item) = front.view.layer.sharedRole else { return }
+    var inner = context
+    (inner.map, inner.alpha, inner.item) = (front.map.concatenated(with: context.map), front.alpha, item)
+    front.view.forEachOwnLayer(inner, body)
+  }
+
+  private func forEachOwnLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
     if !isTransparentLayer {
       if let tiles = updateTiles() {
         tiles.forEachLayer(of: self, context, body)

@@ -1,5 +1,5 @@
-internal import Drawing
-internal import Geometry
+package import Drawing
+package import Geometry
 
 /// A view and the subviews that are painted into its pixels, as a value that can be painted later.
 ///
@@ -81,6 +81,28 @@ extension View {
     flattened(in: area) { $0 }?.draw(in: canvas) { view, canvas in view.draw(in: canvas) }
   }
 
+  /// Paints the view and all subviews, also those with pixels of their own.
+  ///
+  /// - Parameter area: The area to paint, in the view's coordinates.
+  package func drawCopy(in canvas: Canvas, area: Rect) {
+    flattened(in: area, isCopy: true) { $0 }?.draw(in: canvas) { view, canvas in view.draw(in: canvas) }
+  }
+
+  /// Returns a closure that paints the view and all subviews, also those with pixels of their own; `nil` if one of them can only
+  /// draw on the main actor.
+  ///
+  /// - Parameter area: The area to paint, in the view's coordinates.
+  package func makeCopyPainter(area: Rect) -> Painter? {
+    guard let flat = flattened(in: area, isCopy: true, { $0.makePainter() }) else { return nil }
+    return { canvas in flat.draw(in: canvas) { painter, canvas in painter(canvas) } }
+  }
+
+  /// Whether all visible subviews can be painted into a copy: none of them places its subviews in space, and none has released
+  /// its content.
+  package var canBeCopied: Bool {
+    !layersSubviews && !isContentReleased && subviews.allSatisfy { $0.isHidden || $0.canBeCopied }
+  }
+
   /// Returns a closure that paints the view and the subviews that have no pixels of their own. Returns `nil` if
   /// one of these views can only draw on the main actor.
   ///
@@ -94,13 +116,20 @@ extension View {
   /// one of them.
   ///
   /// Subviews outside of `area`, in the view's coordinates, are skipped.
-  private func flattened<Value>(in area: Rect?, _ content: (View) -> Value?) -> FlatView<Value>? {
+  ///
+  /// - Parameter isCopy: Whether subviews with pixels of their own are included.
+  private func flattened<Value>(in area: Rect?, isCopy: Bool = false, _ content: (View) -> Value?)
+    -> FlatView<Value>?
+  {
     guard let own = content(self) else { return nil }
     var parts: [FlatView<Value>] = []
     var whole = Rect(origin: .zero, size: size).inset(by: effectOutsets.negated)
     // With most effects, any pixel of the view may affect any part of the result, so the whole view is painted.
     let area = effects.paintsLocally ? area : nil
-    for subview in subviews where !subview.isLayerRoot && !subview.isHidden && subview.alpha > 0 {
+    for subview in subviews
+    where (isCopy || !subview.isLayerRoot) && !subview.isHidden && subview.alpha > 0
+      && !subview.layer.isConcealed
+    {
       var innerArea: Rect?
       if let area {
         guard !subview.areaInSuperview.intersection(area).isEmpty else { continue }
@@ -109,7 +138,7 @@ extension View {
       // A view that was a layer of its own may have released its content. It must be loaded again before it can
       // be painted here.
       if subview.isContentReleased { subview.requestContent(hasPixels: false) }
-      guard let part = subview.flattened(in: innerArea, content) else { return nil }
+      guard let part = subview.flattened(in: innerArea, isCopy: isCopy, content) else { return nil }
       parts.append(part)
       if !clipsToBounds { whole = whole.union(Homography(part.map).boundingBox(of: part.area)) }
     }

@@ -8,7 +8,7 @@ extension View {
   /// UIKit: `frame`.
   public var frame: Rect {
     get { geometry.frame }
-    set { if newValue != geometry.frame { geometry.frame = newValue } }
+    set { if newValue != geometry.frame, !moves(to: newValue) { geometry.frame = newValue } }
   }
 
   /// The width and height, in points. A change repaints the view.

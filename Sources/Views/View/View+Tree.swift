@@ -45,7 +45,9 @@ extension View {
   }
 
   /// Whether this view itself can receive events, regardless of its superviews.
-  package var acceptsEvents: Bool { !isHidden && alpha >= 0.01 && isEnabled && isUserInteractionEnabled }
+  package var acceptsEvents: Bool {
+    !isHidden && alpha >= 0.01 && isEnabled && isUserInteractionEnabled && !layer.isConcealed
+  }
 
   /// Requests a frame from the window that shows the view.
   package func requestFrame() {

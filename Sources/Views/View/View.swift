@@ -14,7 +14,10 @@ open class View: Responder {
   /// The position, size and transform of the view. The properties in `View+Geometry.swift` read and set its parts.
   var geometry: ViewGeometry {
     willSet { if newValue.differsInSuperview(from: geometry) { damageSuperview() } }
-    didSet { geometryDidChange(from: oldValue) }
+    didSet {
+      geometryDidChange(from: oldValue)
+      animatedGeometryDidChange(from: oldValue)
+    }
   }
 
   // MARK: Appearance
@@ -30,6 +33,7 @@ open class View: Responder {
       damageSuperview()
       if !acceptsEvents { host?.cancelEvents(of: self) }
       if (alpha < 0.01) != (oldValue < 0.01) { elementsWereShownOrHidden() }
+      animatedPropertyDidChange(from: .alpha(oldValue))
     }
   }
   /// Whether a translucent view is shown as one picture; by default `true`. If `false`, overlapping subviews
@@ -63,7 +67,11 @@ open class View: Responder {
   ///
   /// Core Animation: `CALayer.cornerRadius`.
   public var cornerRadius = 0.0 {
-    didSet { if cornerRadius != oldValue { clippingDidChange() } }
+    didSet {
+      guard cornerRadius != oldValue else { return }
+      clippingDidChange()
+      animatedPropertyDidChange(from: .cornerRadius(oldValue))
+    }
   }
   /// The color behind the content; `nil`, the default, for none.
   ///
@@ -168,7 +176,8 @@ open class View: Responder {
     damageSuperview()
     superview.subviews.remove(at: place)
     self.superview = nil
-    if let host = superview.host {
+    let host = superview.host
+    if let host {
       forEachInSubtree {
         host.removeAnimation(of: $0)
         $0.treeDidChange(to: nil)
@@ -177,6 +186,7 @@ open class View: Responder {
     superview.layerMapDidChange()
     superview.arrangementDidChange()
     didMoveToSuperview()
+    host?.viewsDidLeave()
   }
 
   /// Replaces the subviews by `views`, in this order. Views with another superview are skipped.
@@ -299,6 +309,9 @@ open class View: Responder {
   public package(set) var contentVersion = 0
   /// Called after ``contentVersion`` has increased.
   public var onNeedsDisplay: ((View) -> Void)?
+  /// Called after the pixels, the place or the visibility of a descendant have changed, or the pixels of the view itself: a copy
+  /// of the view (``makeCopyPainter(area:)``) is then outdated.
+  package var onCopiedContentChange: (() -> Void)?
   /// How often the view was painted, on any thread.
   public var paintCount: Int { paintCounter.count }
   let paintCounter = PaintCounter()
@@ -353,7 +366,9 @@ open class View: Responder {
   /// Returns the map from a subview's coordinates to this view's; `nil` while the subview is not shown anywhere.
   ///
   /// By default it follows from the subview's ``frame``, ``transform`` and ``bounds``.
-  open func homography(ofSubview subview: View) -> Homography? { Homography(subview.mapToSuperview) }
+  open func homography(ofSubview subview: View) -> Homography? {
+    subview.layer.flight?.map ?? Homography(subview.mapToSuperview)
+  }
 
   /// Returns the opacity with which a subview is shown.
   @_spi(Subclassing) open func opacity(ofSubview subview: View) -> Double { subview.alpha }
@@ -450,6 +465,8 @@ open class View: Responder {
   open func animate(to now: Timestamp) -> Bool { false }
   /// Whether the view has requested calls of ``animate(to:)``.
   package var wantsAnimation = false
+  /// The motions of the view's properties; see ``animate(_:_:completion:)``.
+  var motions: [PropertyMotion] = []
   /// Whether the animation pauses while the view is transparent or beyond the sides of the window. By default
   /// `false`: the animation may fade or move the view in.
   @_spi(Subclassing) open var pausesUnseen: Bool { false }

@@ -13,6 +13,8 @@ public protocol ViewHost: AnyObject {
   func addAnimation(of view: View)
   /// Ends the calls of ``View/animate(to:)`` of a view that leaves the tree. The view's `wantsAnimation` stays set.
   func removeAnimation(of view: View)
+  /// Ends the motions of views that have left the tree. Called after the removal.
+  func viewsDidLeave()
   /// Cancels the contacts of a view that leaves the tree or no longer receives events, ends its hovering and
   /// takes its focus.
   func cancelEvents(of view: View)

@@ -15,6 +15,7 @@ package final class ViewTree: ViewHost {
       cancelEvents(of: oldValue)
       detach(oldValue)
       attach()
+      viewsDidLeave()
     }
   }
 
@@ -90,6 +91,11 @@ package final class ViewTree: ViewHost {
   package func setNeedsLayerUpdate() { needsLayerUpdate = true }
   private var animations = ViewAnimations()
 
+  /// Moves the properties of views; see ``View/animate(_:_:completion:)``.
+  let animator = PropertyAnimator()
+  /// The motions that are advanced in each frame: the animator, and the transitions of shared elements.
+  private lazy var motions: [any FrameMotion] = [animator]
+
   /// Creates a tree.
   package init(root: View) {
     self.root = root
@@ -120,7 +126,24 @@ package final class ViewTree: ViewHost {
     startTimer = nil
     input.cancelTimer()
     root.forEachInSubtree { for timer in $0.timers { timer.cancel() } }
+    endMotions()
   }
+
+  // Views may outlive their tree.
+  isolated deinit { endMotions() }
+
+  private func endMotions() { for motion in motions { motion.end() } }
+
+  /// Begins to advance a motion in each frame.
+  func add(_ motion: any FrameMotion) {
+    if !motions.contains(where: { $0 === motion }) { motions.append(motion) }
+    setNeedsFrame()
+  }
+
+  /// Advances a motion no longer.
+  func remove(_ motion: any FrameMotion) { motions.removeAll { $0 === motion } }
+
+  package func viewsDidLeave() { for motion in motions { motion.viewsDidLeave() } }
 
   /// Cancels the contacts of a view that leaves the tree or no longer receives events, ends its hovering and
   /// takes its focus.
@@ -144,8 +167,8 @@ package final class ViewTree: ViewHost {
   /// set.
   package func removeAnimation(of view: View) { animations.remove(view) }
 
-  /// Whether an animated view is visible.
-  package var isAnimating: Bool { animations.isRunning }
+  /// Whether an animated view is visible, or views move.
+  package var isAnimating: Bool { animations.isRunning || motions.contains { $0.isMoving } }
 
   /// Animates and lays out the views, and decides on their layers.
   package func prepareFrame(at now: Timestamp) {
@@ -164,6 +187,7 @@ package final class ViewTree: ViewHost {
     isPreparing = true
     defer { isPreparing = false }
     input.deliverMotions()
+    for motion in motions { motion.advance(to: now) }
     // `animate(to:)` may start animations, also of the same view.
     for view in animations.due where view.tree === self {
       view.wantsAnimation = false
@@ -175,6 +199,7 @@ package final class ViewTree: ViewHost {
     for participant in participants where participant.frameStep == .follow {
       participant.prepareFrame(at: now)
     }
+    for motion in motions { motion.follow() }
     focus.restore()
     root.layoutIfNeeded()
     input.updateHover()
