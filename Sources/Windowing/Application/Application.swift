@@ -104,8 +104,8 @@ public final class Application {
   ///   - options: What the application does automatically.
   ///   - scheduler: Runs timers and serves the connection after `start()`.
   /// - Throws: `.alreadyConnected` if the process has an application that has neither quit nor lost its connection for
-  ///   good; `.noDisplay` when no compositor listens there, `.missing` or `.versionTooOld` when it lacks a global that
-  ///   windows require, `.unresponsive` when it does not answer within 10 s, `.hungUp` or `.protocolError` when the
+  ///   good. `.noDisplay` when no compositor listens there. `.missing` or `.versionTooOld` when it lacks a global that
+  ///   windows require. `.unresponsive` when it does not answer within 10 s. `.hungUp` or `.protocolError` when the
   ///   connection breaks.
   ///
   /// Wayland: `wl_display_connect`.
