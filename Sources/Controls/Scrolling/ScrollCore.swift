@@ -88,6 +88,9 @@ struct ScrollCore: Sendable {
     self[axis].scroll(to: offset, animated: animated, at: lastFrame)
   }
 
+  /// Moves the vertical offset together with the content. A motion or a drag goes on.
+  mutating func shift(by distance: Double) { vertical.shift(by: distance, at: lastFrame) }
+
   /// Ends the motions at their targets.
   mutating func finish() {
     if zoom.isMoving { move(to: zoom.target, animated: false) }

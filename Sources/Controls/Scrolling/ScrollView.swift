@@ -223,7 +223,7 @@ open class ScrollView: ContainerView, ScrollContainer {
   /// Moves the content together with the offset, because something above the visible part has changed its height. A motion
   /// or a drag goes on.
   func shiftContent(by distance: Double) {
-    vertical.shift(by: distance, at: lastFrame)
+    core.shift(by: distance)
     move()
   }
 
