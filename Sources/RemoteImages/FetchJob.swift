@@ -96,6 +96,8 @@ final class FetchJob: @unchecked Sendable {
   private struct Progress {
     var seconds: Double
     var attempts: Int
+    /// Whether a server on the internet has redirected.
+    var cameFromGlobalServer = false
   }
 
   private enum Step {
@@ -105,13 +107,11 @@ final class FetchJob: @unchecked Sendable {
 
   // MARK: One address
 
-  private var cache: DiskCache? {
-    options.cacheFolder.map { DiskCache(folder: $0, byteLimit: options.cacheByteLimit) }
-  }
+  private var cache: DiskCache? { options.cache }
 
   /// Takes a picture from the cache, or asks the server.
   private func fetch(_ place: RemoteAddress, _ progress: inout Progress) throws(RemoteImageError) -> Step {
-    let key = place.key
+    let key = place.cacheKey
     let entry = cache?.entry(key, now: clock.calendar())
     if let entry, entry.file.byteCount <= options.limits.bytes {
       let picture = FetchedPicture(file: entry.file, contentType: entry.header.contentType, key: key)
@@ -166,7 +166,9 @@ final class FetchJob: @unchecked Sendable {
     _ place: RemoteAddress, _ validators: Exchange.Validators, _ progress: inout Progress
   ) throws(RemoteImageError) -> Exchange.Response {
     while true {
-      let exchange = Exchange(place, validators: validators, budget: progress.seconds)
+      let exchange = Exchange(
+        place, validators: validators, budget: progress.seconds,
+        allowsLocalServers: !progress.cameFromGlobalServer)
       let isCanceled = state.withLock { state in
         state.exchange = exchange
         return state.isCanceled
@@ -179,6 +181,7 @@ final class FetchJob: @unchecked Sendable {
       switch exchange.wait() {
       case .success(let response):
         progress.seconds -= response.seconds
+        progress.cameFromGlobalServer = progress.cameFromGlobalServer || response.isFromGlobalServer
         return response
       case .failure(let failure):
         progress.seconds -= failure.seconds

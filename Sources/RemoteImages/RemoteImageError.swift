@@ -15,6 +15,8 @@ public struct RemoteImageError: Error, Hashable, Sendable {
     case insecureRedirect
     /// A server redirected without a valid target.
     case invalidRedirect
+    /// A server on the internet redirected to this computer or to the local network.
+    case localRedirect
     /// There were more redirects than ``RemoteImageLimits/redirects``.
     case tooManyRedirects(limit: Int)
     /// The server answered with an HTTP status other than success.
@@ -69,6 +71,8 @@ extension RemoteImageError: CustomStringConvertible {
       "\(address) leads to an address without encryption (http:), which is not allowed. "
         + "Use the address of the picture itself."
     case .invalidRedirect: "\(address) leads to an invalid address. Use the address of the picture itself."
+    case .localRedirect:
+      "\(address) leads to a server of the local network, which is not allowed. Use the address of the picture itself."
     case .tooManyRedirects(let limit):
       "\(address) leads to more than \(limit) other addresses. Use the address of the picture itself."
     case .status(let status): statusText(status)
@@ -126,7 +130,8 @@ extension ImageSourceError {
     case .canceled: self = .canceled
     case .status(404), .status(410): self = .missing(error.description)
     case .undecodable(.unavailable, _): self = .unavailable(error.description)
-    case .invalidAddress, .unsupportedScheme, .insecureRedirect, .invalidRedirect, .tooManyRedirects,
+    case .invalidAddress, .unsupportedScheme, .insecureRedirect, .invalidRedirect, .localRedirect,
+      .tooManyRedirects,
       .insecureConnection, .invalidResponse, .tooManyBytes, .headerTooLong, .undecodable:
       self = .unreadable(error.description)
     case .status, .hostNotFound, .cannotConnect, .connectionLost, .tookTooLong, .noData, .lackOfResources:

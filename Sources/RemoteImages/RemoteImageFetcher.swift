@@ -23,12 +23,23 @@ public final class RemoteImageFetcher: Sendable {
     /// The largest size of the cache, in bytes. By default 256 MiB. The pictures that were used least recently are
     /// removed first.
     public var cacheByteLimit = 256 << 20
+    /// The largest number of pictures in the cache. By default 4096. If a server has more of them than the others, its own pictures
+    /// are removed first.
+    public var cacheFileLimit = 4096
     /// The path of a PEM file with the certificate authorities to trust, for a server with its own; `nil`, the default,
     /// for those of the system.
     public var certificateFile: String?
     /// The helpers that decode; by default helpers that read one picture each, so that no server can change the pictures of
     /// another.
     public var decoders = DecoderPool.oneFileEach
+    /// Returns the scope of a server by its numeric address and its port. Tests replace it, because all their servers are local.
+    package var scope: @Sendable (_ address: String, _ port: Int) -> AddressScope = { address, _ in
+      AddressScope(address)
+    }
+    /// The cache on disk; `nil` for none.
+    var cache: DiskCache? {
+      cacheFolder.map { DiskCache(folder: $0, byteLimit: cacheByteLimit, fileLimit: cacheFileLimit) }
+    }
 
     /// Creates the default settings.
     public init() {}
@@ -51,7 +62,9 @@ public final class RemoteImageFetcher: Sendable {
 
   package init(_ options: Options, clock: RemoteClock) {
     (self.options, self.clock) = (options, clock)
-    loop = TransferLoop(limits: options.limits, certificateFile: options.certificateFile, clock: clock)
+    loop = TransferLoop(
+      TransferSettings(
+        limits: options.limits, certificateFile: options.certificateFile, clock: clock, scope: options.scope))
   }
 
   deinit { loop.close() }
@@ -84,7 +97,7 @@ public final class RemoteImageFetcher: Sendable {
   }
 
   /// Removes all pictures from the cache on disk. It blocks.
-  public func removeCachedImages() { cache?.removeAll() }
+  public func removeCachedImages() { options.cache?.removeAll() }
 
   /// Begins a request without a task.
   package func load(
@@ -177,10 +190,6 @@ public final class RemoteImageFetcher: Sendable {
 
   // MARK: Decoding
 
-  private var cache: DiskCache? {
-    options.cacheFolder.map { DiskCache(folder: $0, byteLimit: options.cacheByteLimit) }
-  }
-
   /// Decodes a picture for each waiter at its size, the last on this thread.
   private func deliver(
     _ result: Result<FetchedPicture, RemoteImageError>, to waiters: [FetchJob.Waiter],
@@ -208,7 +217,7 @@ public final class RemoteImageFetcher: Sendable {
     } catch {
       if error.reason == .canceled { return .failure(RemoteImageError(address, .canceled)) }
       // Another attempt downloads the picture again.
-      if case .content = error.reason { cache?.remove(picture.key) }
+      if case .content = error.reason { options.cache?.remove(picture.key) }
       let reason = ImageSourceError(error.of(address.shown))
       return .failure(RemoteImageError(address, .undecodable(reason, contentType: picture.contentType)))
     }

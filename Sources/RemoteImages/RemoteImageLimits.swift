@@ -13,6 +13,9 @@ public struct RemoteImageLimits: Hashable, Sendable {
   public var redirects = 5
   /// The largest number of downloads from one host at the same time, at least 1. By default 6. Others wait.
   public var connectionsPerHost = 6
+  /// The largest number of downloads at the same time, at least 1. By default 8. Others wait. All downloads together take at most
+  /// this number times ``bytes``.
+  public var connections = 8
   /// The number of further attempts after a connection was lost or a picture was incomplete. By default 1, at most 100. An answer
   /// of the server, such as status 404, and an exceeded limit are never tried again.
   public var retries = 1

@@ -131,6 +131,95 @@ struct DesktopTrashTests {
     #expect(names(data + "/Trash/info") == ["1.jpg.trashinfo"])
   }
 
+  // MARK: The top folder of a file system
+
+  /// A trash for files of a file system whose top folder is the temporary folder.
+  private func topTrash(user: uid_t = getuid()) -> DesktopTrash {
+    DesktopTrash(dataFolder: Array(data.utf8), now: { 0 }, user: user, top: Array((folder.path + "/").utf8))
+  }
+
+  private func trashed(by trash: DesktopTrash) throws -> String {
+    let path = photo("1.jpg").pathBytes
+    let trashed = try trash.trash(path)
+    defer { try? trash.restore(trashed, to: path) }
+    let shown = String(decoding: trashed, as: UTF8.self)
+    let record = shown.replacingOccurrences(of: "/files/", with: "/info/") + ".trashinfo"
+    #expect(content(shown) == "one")
+    #expect(content(record)?.contains("\nPath=photos/1.jpg\n") == true)
+    return String(shown.dropFirst(folder.path.count + 1))
+  }
+
+  @Test("The folder of the administrator is used if it is sticky and no link; otherwise the user's own one")
+  func sharedFolder() throws {
+    try folder.addFolder(".Trash")
+    let shared = folder(".Trash")
+    let user = getuid()
+    chmod(shared, 0o777)
+    #expect(try trashed(by: topTrash()) == ".Trash-\(user)/files/1.jpg")
+    chmod(shared, 0o1777)
+    #expect(try trashed(by: topTrash()) == ".Trash/\(user)/files/1.jpg")
+    let attributes = try FileManager.default.attributesOfItem(atPath: shared + "/\(user)")
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+    try folder.rename(".Trash", to: "elsewhere")
+    symlink("elsewhere", shared)
+    #expect(try trashed(by: topTrash()) == ".Trash-\(user)/files/1.jpg")
+  }
+
+  @Test("If the user's folder in that of the administrator is a link, the user's own one is used")
+  func linkInSharedFolder() throws {
+    try folder.addFolder(".Trash")
+    try folder.addFolder("elsewhere")
+    chmod(folder(".Trash"), 0o1777)
+    symlink("../elsewhere", folder(".Trash/\(getuid())"))
+    #expect(try trashed(by: topTrash()) == ".Trash-\(getuid())/files/1.jpg")
+    #expect(names(folder("elsewhere")) == [])
+  }
+
+  @Test(
+    "A trash folder that is a link, or whose parts are links, is refused", arguments: ["", "/files", "/info"])
+  func links(part: String) throws {
+    let own = ".Trash-\(getuid())"
+    try folder.addFolder("elsewhere")
+    if !part.isEmpty { try folder.addFolder(own) }
+    symlink(folder("elsewhere"), folder(own + part))
+    #expect(throws: FileOperationError.notFound(path: folder(own))) { try trashed(by: topTrash()) }
+    #expect(names(folder("elsewhere")) == [])
+    #expect(content(photo("1.jpg").path) == "one")
+  }
+
+  @Test("A trash folder of another user is refused")
+  func owner() throws {
+    // The folder has the name of a user who is not its owner.
+    let user = getuid() + 1
+    try folder.addFolder(".Trash-\(user)")
+    #expect(throws: FileOperationError.notPermitted(path: folder(".Trash-\(user)"))) {
+      try trashed(by: topTrash(user: user))
+    }
+    #expect(content(photo("1.jpg").path) == "one")
+  }
+
+  @Test("A trash folder that others can write into is closed for them")
+  func permissions() throws {
+    let own = ".Trash-\(getuid())"
+    try folder.addFolder(own + "/files")
+    for name in [own, own + "/files"] { chmod(folder(name), 0o777) }
+    #expect(try trashed(by: topTrash()) == own + "/files/1.jpg")
+    for name in [own, own + "/files"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder(name))
+      #expect(attributes[.posixPermissions] as? Int == 0o700)
+    }
+  }
+
+  @Test("A file comes back from the trash of its file system with undo")
+  func undoFromTopFolder() throws {
+    var operations = FileOperations(trash: topTrash())
+    try operations.moveToTrash(photo("1.jpg"))
+    #expect(names(folder.path + "/photos") == [])
+    #expect(try operations.undo() == photo("1.jpg"))
+    #expect(content(photo("1.jpg").path) == "one")
+    #expect(names(folder(".Trash-\(getuid())/info")) == [])
+  }
+
   /// A folder on another file system than the temporary folder; `nil` if there is none.
   private static let otherFolder: String? = {
     var (shared, temporary) = (stat(), stat())

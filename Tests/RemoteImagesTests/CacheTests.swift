@@ -191,6 +191,35 @@ struct CacheTests {
     #expect(stage.received.map(\.path) == ["/a", "/b", "/c", "/d", "/b"])
   }
 
+  @Test("Beyond the limit of files, the pictures that were used least recently are removed")
+  func fileLimit() throws {
+    let stage = try stage("Cache-Control: max-age=100000")
+    let fetcher = stage.fetcher { $0.cacheFileLimit = 3 }
+    for path in ["/a", "/b", "/c", "/d", "/e"] {
+      #expect(stage.load(fetcher, path) == .picture(width: 40))
+      stage.clock.advance(by: 1)
+    }
+    #expect(stage.cached.count == 3)
+    for path in ["/e", "/d", "/c"] { #expect(stage.load(fetcher, path) == .picture(width: 40)) }
+    #expect(stage.received.count == 5)
+  }
+
+  @Test("A server with many pictures removes its own, not those of another server", arguments: [true, false])
+  func otherServer(byFiles: Bool) throws {
+    let stage = try stage("Cache-Control: max-age=100000")
+    let fetcher = stage.fetcher { if byFiles { $0.cacheFileLimit = 4 } else { $0.cacheByteLimit = 6500 } }
+    let other = "http://localhost:\(stage.server.port)/other"
+    #expect(Pending(fetcher, other).outcome == .picture(width: 40))
+    for number in 0..<20 {
+      stage.clock.advance(by: 1)
+      #expect(stage.load(fetcher, "/\(number)") == .picture(width: 40))
+    }
+    #expect(stage.cached.count == 4)
+    let count = stage.received.count
+    #expect(Pending(fetcher, other).outcome == .picture(width: 40))
+    #expect(stage.received.count == count)
+  }
+
   @Test("The unfinished file of a program that was killed is removed after an hour")
   func unfinished() throws {
     let stage = try stage("Cache-Control: max-age=100000")

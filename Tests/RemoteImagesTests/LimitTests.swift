@@ -125,6 +125,31 @@ struct LimitTests {
     #expect(counts.withLock { $0.most } == 2)
   }
 
+  @Test("All hosts together get no more downloads at the same time than the limit")
+  func allConnections() throws {
+    let gate = Gate()
+    let counts = Mutex((now: 0, most: 0))
+    let counted = DispatchSemaphore(value: 0)
+    let stages = try (0..<4).map { _ in
+      try RemoteStage { _, connection in
+        counts.withLock { counts in
+          counts.now += 1
+          counts.most = max(counts.most, counts.now)
+        }
+        counted.signal()
+        gate.wait()
+        counts.withLock { $0.now -= 1 }
+        connection.respond("200 OK", [], pixmap(2))
+      }
+    }
+    let fetcher = stages[0].fetcher { $0.limits.connections = 3 }
+    let requests = stages.flatMap { stage in (0..<2).map { stage.begin(fetcher, "/\($0)") } }
+    for _ in 0..<3 { try counted.wait(for: "three downloads at a time") }
+    gate.open()
+    for request in requests { #expect(request.outcome == .picture(width: 2)) }
+    #expect(counts.withLock { $0.most } == 3)
+  }
+
   @Test(
     "While a picture arrives, no file has a name; a fetcher that is released leaves nothing but the cache")
   func nothingLeft() throws {

@@ -38,6 +38,60 @@ struct RedirectTests {
     #expect(try redirect(target).allSatisfy { $0 == .failure(.invalidRedirect) })
   }
 
+  @Test(
+    "A server on the internet cannot redirect to this computer, not by a name either",
+    arguments: ["127.0.0.1", "localhost", "127.1"])
+  func local(host: String) throws {
+    let target = try RemoteStage { $1.respond("200 OK", [], pixmap(9)) }
+    let stage = try RemoteStage {
+      $1.respond("302 Found", ["Location: http://\(host):\(target.server.port)/"])
+    }
+    let (port, targetPort) = (stage.server.port, target.server.port)
+    let fetcher = stage.fetcher { $0.scope = { $1 == port ? .global : AddressScope($0) } }
+    #expect(stage.load(fetcher) == .failure(.localRedirect))
+    #expect(target.received.isEmpty)
+    // The user may enter such an address, and a local server may redirect to another.
+    #expect(Pending(fetcher, "http://\(host):\(targetPort)/").outcome == .picture(width: 9))
+    #expect(stage.load(stage.fetcher()) == .picture(width: 9))
+  }
+
+  @Test("A redirect to a local server is refused on a connection that is open already, too")
+  func localConnection() throws {
+    let keepsOpen = "Connection: keep-alive"
+    let target = try RemoteStage { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\n\(keepsOpen)\r\nContent-Length: 1\r\n\r\nx")
+      connection.waitForEnd()
+    }
+    let (address, targetPort) = (target.server.address("/a"), target.server.port)
+    let stage = try RemoteStage { $1.respond("302 Found", ["Location: \(address)"]) }
+    let port = stage.server.port
+    let fetcher = stage.fetcher { $0.scope = { $1 == port ? .global : .local } }
+    guard case .failure(.undecodable) = Pending(fetcher, target.server.address("/b")).outcome else {
+      Issue.record("the server sends no picture")
+      return
+    }
+    #expect(stage.load(fetcher) == .failure(.localRedirect))
+    #expect(target.received.count == 1)
+    #expect(targetPort != port)
+  }
+
+  @Test(
+    "Addresses of this computer, of local networks and of special use are local",
+    arguments: [
+      ("127.0.0.1", true), ("127.255.0.9", true), ("10.0.0.1", true), ("172.16.0.1", true),
+      ("172.32.0.1", false), ("172.15.0.1", false), ("192.168.1.1", true), ("192.169.1.1", false),
+      ("169.254.169.254", true), ("100.64.0.1", true), ("100.128.0.1", false), ("0.0.0.0", true),
+      ("224.0.0.1", true), ("255.255.255.255", true), ("192.0.2.1", true), ("8.8.8.8", false), ("::1", true),
+      ("::", true), ("fe80::1", true), ("fe80::1%eth0", true), ("fd00::1", true), ("fec0::1", true),
+      ("ff02::1", true), ("::ffff:127.0.0.1", true), ("::ffff:8.8.8.8", false), ("::127.0.0.1", true),
+      ("64:ff9b::10.0.0.1", true), ("64:ff9b::8.8.8.8", false), ("2002:a00:1::", true),
+      ("2002:808:808::", false), ("2001:db8::1", true), ("2606:4700::1111", false), ("example.org", true),
+      ("", true),
+    ])
+  func scope(address: String, isLocal: Bool) {
+    #expect((AddressScope(address) == .local) == isLocal)
+  }
+
   @Test("A loop of redirects ends at the limit")
   func loop() throws {
     let stage = try RemoteStage { $1.respond("302 Found", ["Location: \($0.path)x"]) }

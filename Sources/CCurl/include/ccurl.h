@@ -19,6 +19,17 @@ typedef size_t (*ccurl_receiver)(char *bytes, size_t size, size_t count, void *c
 /// Sets the receivers of header lines and of the body, and their context.
 CURLcode ccurl_set_receivers(CURL *handle, ccurl_receiver header, ccurl_receiver body, void *context);
 
+/// A function that returns whether a transfer may use a server at this numeric address and port.
+typedef int (*ccurl_address_check)(const char *address, long port, void *context);
+
+/// Lets `check` decide about each connection before it is made, and again before a request is sent, because a connection may be
+/// used again (with libcurl 7.80). `context` is passed to it. The transfer fails with CURLE_COULDNT_CONNECT or
+/// CURLE_ABORTED_BY_CALLBACK.
+CURLcode ccurl_check_addresses(CURL *handle, ccurl_address_check check, void *context);
+
+/// curl_easy_cleanup(), for a handle with or without a check of addresses.
+void ccurl_free(CURL *handle);
+
 /// Allows http: and https: only, for the first request and for redirects.
 CURLcode ccurl_allow_only_http(CURL *handle);
 

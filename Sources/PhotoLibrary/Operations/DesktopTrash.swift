@@ -1,5 +1,5 @@
 internal import CSystem
-internal import Glibc
+package import Glibc
 
 /// The trash of the desktop, which file managers show and empty.
 ///
@@ -12,6 +12,9 @@ package struct DesktopTrash: FileTrash {
   private let dataFolder: [UInt8]
   /// Returns the time of the deletion, in seconds since 1970.
   private let now: @Sendable () -> Int
+  private let user: uid_t
+  /// The top folder of each file system, for tests; `nil` for that of the system.
+  private let top: [UInt8]?
 
   /// Creates the trash of the user.
   ///
@@ -20,9 +23,18 @@ package struct DesktopTrash: FileTrash {
     self.init(dataFolder: dataFolder, now: { time(nil) })
   }
 
-  package init(dataFolder: [UInt8]?, now: @escaping @Sendable () -> Int) {
+  /// Creates a trash for tests.
+  ///
+  /// - Parameters:
+  ///   - now: Returns the time of the deletion, in seconds since 1970.
+  ///   - user: The number of the user.
+  ///   - top: The top folder of the file system of all files, with a slash at the end, so that the folder of the user is not used;
+  ///     `nil` for those of the system.
+  package init(
+    dataFolder: [UInt8]?, now: @escaping @Sendable () -> Int, user: uid_t = getuid(), top: [UInt8]? = nil
+  ) {
     self.dataFolder = dataFolder ?? Self.standardDataFolder
-    self.now = now
+    (self.now, self.user, self.top) = (now, user, top)
   }
 
   private static var standardDataFolder: [UInt8] {
@@ -72,9 +84,8 @@ package struct DesktopTrash: FileTrash {
     let home = Folder(path: dataFolder + Array("/Trash".utf8), base: nil)
     var folders: [Folder] = []
     Self.makeFolder(dataFolder)
-    if Self.device(of: dataFolder) == device { folders.append(home) }
-    let top = Self.topFolder(of: source, device: device)
-    let user = "\(getuid())"
+    if top == nil, Self.device(of: dataFolder) == device { folders.append(home) }
+    let top = top ?? Self.topFolder(of: source, device: device)
     let shared = top + Array(".Trash".utf8)
     var status = stat()
     // The folder that an administrator made for all users must be sticky, and no link.
@@ -91,29 +102,81 @@ package struct DesktopTrash: FileTrash {
   ///
   /// - Returns: The path of the file; `nil` if the folder is on another file system.
   private func move(_ source: [UInt8], to folder: Folder) throws(FileOperationError) -> [UInt8]? {
-    let (files, info) = (folder.path + Array("/files/".utf8), folder.path + Array("/info/".utf8))
-    for path in [folder.path, files, info] {
-      if let code = Self.makeFolder(path) { throw .from(code, path, "created") }
-    }
+    let (files, info) = try open(folder)
+    defer { withExtendedLifetime((files, info)) {} }
     let name = Array(source[(source.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0)...])
     for number in 1...Self.longestSearch {
       let target = Self.name(name, number: number)
-      let record = info + target + Self.recordSuffix
+      let record = info.path + target + Self.recordSuffix
       // The record reserves the name: it is created only if no other program has created it.
       let code = write(source, to: record, base: folder.base)
       if code == EEXIST { continue }
       if code != 0 { throw .from(code, record, "written") }
-      let trashed = files + target
+      let trashed = files.path + target
       let moved = source.withCPath { source in
         trashed.withCPath { csystem_rename_exclusively(source, $0) == 0 ? 0 : errno }
       }
-      if moved == 0 { return trashed }
+      if moved == 0 { return folder.path + Array("/files/".utf8) + target }
       _ = record.withCPath { unlink($0) }
       if moved == EEXIST { continue }
       if moved == EXDEV { return nil }
       throw .from(moved, source, "moved to the trash")
     }
-    throw .from(EEXIST, files + name, "created")
+    throw .from(EEXIST, folder.path + Array("/files/".utf8) + name, "created")
+  }
+
+  /// A folder of a trash folder, and its path for system calls, with a slash at the end.
+  private final class OpenFolder {
+    let path: [UInt8]
+    /// The descriptor of a checked folder; -1 for one that is used by its path.
+    let descriptor: Int32
+
+    /// A folder that is used by its path.
+    init(path: [UInt8]) { (self.path, descriptor) = (path, -1) }
+
+    /// A checked folder. It is used by its descriptor, so that another user cannot replace it.
+    init(descriptor: Int32) {
+      (path, self.descriptor) = (Array("/proc/self/fd/\(descriptor)/".utf8), descriptor)
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+  }
+
+  /// Creates the missing parts of a trash folder, and opens it. In a top folder, in which other users may write, the parts must be
+  /// folders and no links, belong to the user, and be closed to changes by others.
+  private func open(
+    _ folder: Folder
+  ) throws(FileOperationError) -> (files: OpenFolder, info: OpenFolder) {
+    let (files, info) = (folder.path + Array("/files/".utf8), folder.path + Array("/info/".utf8))
+    guard folder.base != nil else {
+      for path in [folder.path, files, info] {
+        if let code = Self.makeFolder(path) { throw .from(code, path, "created") }
+      }
+      return (OpenFolder(path: files), OpenFolder(path: info))
+    }
+    let own = try openOwn(folder.path, in: folder)
+    defer { withExtendedLifetime(own) {} }
+    return (
+      try openOwn(own.path + Array("files".utf8), in: folder),
+      try openOwn(own.path + Array("info".utf8), in: folder)
+    )
+  }
+
+  /// Opens a folder of the user, which is created if it is missing.
+  private func openOwn(_ path: [UInt8], in folder: Folder) throws(FileOperationError) -> OpenFolder {
+    if path.withCPath({ mkdir($0, 0o700) }) != 0, errno != EEXIST {
+      throw .from(errno, folder.path, "created")
+    }
+    let descriptor = path.withCPath { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw .from(errno == ELOOP ? ENOTDIR : errno, folder.path, "opened") }
+    let opened = OpenFolder(descriptor: descriptor)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .from(errno, folder.path, "read") }
+    let isOpenToOthers = status.st_mode & (S_IWGRP | S_IWOTH) != 0
+    guard status.st_uid == user, !isOpenToOthers || fchmod(descriptor, 0o700) == 0 else {
+      throw .notPermitted(path: LibraryProblem.shown(folder.path))
+    }
+    return opened
   }
 
   /// The number of names that are tried.
@@ -135,7 +198,7 @@ package struct DesktopTrash: FileTrash {
     var stored = source
     if let base, source.starts(with: base) { stored = Array(source[base.count...]) }
     let text = "[Trash Info]\nPath=\(Self.encoded(stored))\nDeletionDate=\(Self.date(now()))\n"
-    let file = record.withCPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+    let file = record.withCPath { Glibc.open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
     guard file >= 0 else { return errno }
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -3,12 +3,13 @@ internal import Glibc
 
 /// The pictures on disk. Several processes may use the same folder.
 ///
-/// A picture is one file, which is named by the digest of its address. It is written under another name and renamed, so
+/// A picture is one file, which is named by the digests of its domain and of its address. It is written under another name and renamed, so
 /// that no process reads half of it; a damaged file is removed. The modification time of a file is the time of its last
 /// use. Only the user can read the files. The methods block.
 struct DiskCache: Hashable, Sendable {
   let folder: String
   let byteLimit: Int
+  let fileLimit: Int
 
   /// A picture of the cache.
   struct Entry: Sendable {
@@ -18,6 +19,16 @@ struct DiskCache: Hashable, Sendable {
 
   /// The folder of the user, `$XDG_CACHE_HOME/swift-carousel/pictures`.
   static var userFolder: String { String(cString: g_get_user_cache_dir()) + "/swift-carousel/pictures" }
+
+  /// Returns the name of a file.
+  ///
+  /// - Parameters:
+  ///   - site: The digest of the server's domain.
+  ///   - picture: The digest of the address.
+  static func key(site: String, picture: String) -> String { "\(site.prefix(siteLength))-\(picture)" }
+
+  /// The number of characters of a file's name that identify its domain.
+  private static let siteLength = 16
 
   // MARK: Reading
 
@@ -132,7 +143,8 @@ struct DiskCache: Hashable, Sendable {
   /// The age after which the unfinished file of a process that ended is removed, in seconds.
   private static let longestWrite = 3600.0
 
-  /// Removes the pictures that were used least recently, until the rest fits the limit.
+  /// Removes pictures until the rest fits the limits: of the domain with the most bytes or files, the picture that was used least
+  /// recently. So a server with many pictures does not remove those of others.
   private func trim(now: Double) {
     var files = files()
     for file in files where file.name.hasPrefix(Self.temporaryPrefix) && now - file.used > Self.longestWrite {
@@ -140,18 +152,55 @@ struct DiskCache: Hashable, Sendable {
     }
     files.removeAll { $0.name.hasPrefix(Self.temporaryPrefix) }
     var total = files.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue }
-    for file in files.sorted(by: { ($0.used, $0.name) < ($1.used, $1.name) }) {
-      guard total > byteLimit else { return }
+    var count = files.count
+    guard total > byteLimit || count > fileLimit else { return }
+    // The pictures of each domain, the one that was used least recently last.
+    var sites = Dictionary(grouping: files) { $0.name.prefix(Self.siteLength) }.mapValues { files in
+      Site(files: files.sorted { ($1.used, $1.name) < ($0.used, $0.name) })
+    }
+    while total > byteLimit || count > fileLimit {
+      let isOverBytes = total > byteLimit
+      let largest = sites.max { first, second in
+        let (one, other) = (first.value, second.value)
+        let isSmaller =
+          isOverBytes
+          ? (one.byteCount, one.files.count) < (other.byteCount, other.files.count)
+          : (one.files.count, one.byteCount) < (other.files.count, other.byteCount)
+        let isEqual = one.byteCount == other.byteCount && one.files.count == other.files.count
+        return isEqual ? first.key > second.key : isSmaller
+      }
+      guard let site = largest?.key, let file = sites[site]?.removeOldest() else { return }
       unlink(path(file.name))
       total -= file.byteCount
+      count -= 1
+    }
+  }
+
+  private typealias File = (name: String, byteCount: Int, used: Double)
+
+  /// The pictures of a domain.
+  private struct Site {
+    private(set) var files: [File]
+    private(set) var byteCount: Int
+
+    /// - Parameter files: The pictures, the one that was used least recently last.
+    init(files: [File]) {
+      self.files = files
+      byteCount = files.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue }
+    }
+
+    mutating func removeOldest() -> File? {
+      guard let file = files.popLast() else { return nil }
+      byteCount -= file.byteCount
+      return file
     }
   }
 
   /// Returns the files of the folder with their times of last use.
-  private func files() -> [(name: String, byteCount: Int, used: Double)] {
+  private func files() -> [File] {
     guard let list = opendir(folder) else { return [] }
     defer { closedir(list) }
-    var files: [(String, Int, Double)] = []
+    var files: [File] = []
     while let item = readdir(list) {
       let name = withUnsafeBytes(of: item.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)

@@ -19,6 +19,8 @@ final class Exchange: Sendable {
     var file: PictureFile?
     /// The time from the begin of the exchange to its end, in seconds.
     var seconds: Double
+    /// Whether the server has a global address, or its address is not known.
+    var isFromGlobalServer: Bool
   }
 
   /// The reason why there is no response, and the time that the exchange took.
@@ -31,10 +33,13 @@ final class Exchange: Sendable {
   let validators: Validators
   /// The longest time, in seconds, without the wait for a free connection.
   let budget: Double
+  /// Whether the server may have an address of this computer or of the local network.
+  let allowsLocalServers: Bool
   private let result = Monitor<Result<Response, Failure>?>(nil)
 
-  init(_ address: RemoteAddress, validators: Validators, budget: Double) {
+  init(_ address: RemoteAddress, validators: Validators, budget: Double, allowsLocalServers: Bool = true) {
     (self.address, self.validators, self.budget) = (address, validators, budget)
+    self.allowsLocalServers = allowsLocalServers
   }
 
   /// Ends the exchange. Later results are ignored.

@@ -9,6 +9,8 @@ struct RemoteAddress: Hashable, Sendable {
   /// The address for messages, without user name, password and query, at most 72 characters.
   let shown: String
   let scheme: String
+  /// The domain of the server: the last two or three parts of a name, or a numeric address.
+  private let site: String
   /// Whether the host is this computer. A proxy cannot reach it.
   let isLoopback: Bool
   let user: String?
@@ -16,6 +18,8 @@ struct RemoteAddress: Hashable, Sendable {
 
   /// Identifies the address with its credentials, without containing them.
   var key: String { Digest.hex(of: [url, user ?? "", password ?? ""].joined(separator: "\n")) }
+  /// The name of the picture's file in the cache. It begins with a digest of the domain, so that the files of a server can be counted.
+  var cacheKey: String { DiskCache.key(site: Digest.hex(of: site), picture: key) }
   var isSecure: Bool { scheme == "https" }
 
   /// Parses an address.
@@ -48,6 +52,7 @@ struct RemoteAddress: Hashable, Sendable {
     self.url = url
     self.scheme = scheme
     origin = "\(scheme)://\(host.lowercased()):\(port)"
+    site = Self.site(of: host.lowercased())
     isLoopback = host == "localhost" || host == "[::1]" || Self.isLoopbackNumber(host)
     let keepsCredentials = user == nil && password == nil && source?.origin == origin
     self.user = keepsCredentials ? source?.user : user
@@ -67,6 +72,17 @@ struct RemoteAddress: Hashable, Sendable {
       default: true
       }
     }
+  }
+
+  /// Returns the part of a host name that a person registers, such as `example.org` or `example.co.uk`. Without the list of public
+  /// suffixes it is a guess: a short second part counts as a suffix.
+  private static func site(of host: String) -> String {
+    let parts = host.split(separator: ".")
+    guard !host.hasPrefix("["), parts.count > 2, let last = parts.last, !last.allSatisfy(\.isNumber) else {
+      return host
+    }
+    let suffixCount = parts[parts.count - 2].count <= 3 ? 3 : 2
+    return parts.suffix(suffixCount).joined(separator: ".")
   }
 
   private static func isLoopbackNumber(_ host: String) -> Bool {

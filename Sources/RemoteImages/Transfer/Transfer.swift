@@ -7,6 +7,8 @@ struct TransferSettings: Sendable {
   /// The path of a file with certificate authorities; `nil` for those of the system.
   var certificateFile: String?
   var clock: RemoteClock
+  /// Returns the scope of a server by its numeric address and its port.
+  var scope: @Sendable (_ address: String, _ port: Int) -> AddressScope
 }
 
 /// A running exchange with its libcurl handle. It is used by the thread of its ``TransferLoop`` only.
@@ -37,7 +39,7 @@ final class Transfer {
   }
 
   deinit {
-    curl_easy_cleanup(handle)
+    ccurl_free(handle)
     curl_slist_free_all(fields)
   }
 
@@ -65,6 +67,15 @@ final class Transfer {
     _ = ccurl_set_string(handle, CURLOPT_ACCEPT_ENCODING, "")
     ccurl_detach_lookups(handle)
     if let file = settings.certificateFile { codes.append(ccurl_set_string(handle, CURLOPT_CAINFO, file)) }
+    if !exchange.allowsLocalServers, !Self.usesProxy {
+      codes.append(
+        ccurl_check_addresses(
+          handle,
+          { address, port, context in
+            address.map { Transfer.from(context).permits(String(cString: $0), port) } == true ? 1 : 0
+          },
+          Unmanaged.passUnretained(self).toOpaque()))
+    }
     if address.isLoopback { codes.append(ccurl_set_string(handle, CURLOPT_PROXY, "")) }
     if let user = address.user { codes.append(ccurl_set_string(handle, CURLOPT_USERNAME, user)) }
     if let password = address.password {
@@ -72,6 +83,20 @@ final class Transfer {
       codes.append(ccurl_set_string(handle, CURLOPT_PASSWORD, password))
     }
     return codes.allSatisfy { $0 == CURLE_OK }
+  }
+
+  /// Whether a variable names a proxy for pictures. The proxy then finds the address of the server, so that it cannot be checked
+  /// here.
+  private static let usesProxy: Bool = {
+    let names: [String] = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    return names.contains { name in getenv(name).map { $0[0] != 0 } ?? false }
+  }()
+
+  /// Returns whether the transfer may use a server.
+  private func permits(_ address: String, _ port: Int) -> Bool {
+    if settings.scope(address, port) == .global { return true }
+    failure = .localRedirect
+    return false
   }
 
   private func addField(_ line: String) {
@@ -152,7 +177,8 @@ final class Transfer {
     guard head.status >= 200 else {
       return fail(.invalidResponse(detail: head.status == 0 ? "no status" : "status \(head.status)"))
     }
-    var response = Exchange.Response(head: head, seconds: clock.monotonic() - start)
+    var response = Exchange.Response(
+      head: head, seconds: clock.monotonic() - start, isFromGlobalServer: isServerGlobal)
     response.location = ccurl_get_string(handle, CURLINFO_REDIRECT_URL).flatMap {
       String(validatingCString: $0)
     }
@@ -165,6 +191,11 @@ final class Transfer {
       }
     }
     exchange.finish(.success(response))
+  }
+
+  private var isServerGlobal: Bool {
+    guard !Self.usesProxy, let address = ccurl_get_string(handle, CURLINFO_PRIMARY_IP) else { return true }
+    return settings.scope(String(cString: address), ccurl_get_long(handle, CURLINFO_PRIMARY_PORT)) == .global
   }
 
   private static func reason(_ code: CURLcode, _ limits: RemoteImageLimits) -> RemoteImageError.Reason {

@@ -17,9 +17,7 @@ final class TransferLoop: Sendable {
   private let settings: TransferSettings
   private let monitor = Monitor(State())
 
-  init(limits: RemoteImageLimits, certificateFile: String?, clock: RemoteClock) {
-    settings = TransferSettings(limits: limits, certificateFile: certificateFile, clock: clock)
-  }
+  init(_ settings: TransferSettings) { self.settings = settings }
 
   /// Begins an exchange, or lets it wait for a free connection to its host.
   func start(_ exchange: Exchange) {
@@ -164,13 +162,17 @@ private struct TransferSet: ~Copyable {
     }
   }
 
-  /// Begins the exchanges whose host has a free connection, in their order.
+  /// Begins the exchanges whose host has a free connection, in their order, up to the limit of all hosts.
   private mutating func admit() {
     guard !waiting.isEmpty else { return }
     var counts: [String: Int] = [:]
     for transfer in running { counts[transfer.exchange.address.origin, default: 0] += 1 }
     var rest: [Exchange] = []
     for exchange in waiting {
+      guard running.count < max(settings.limits.connections, 1) else {
+        rest.append(exchange)
+        continue
+      }
       let origin = exchange.address.origin
       guard counts[origin, default: 0] < max(settings.limits.connectionsPerHost, 1) else {
         rest.append(exchange)
