@@ -24,6 +24,7 @@ extension CarouselWindow {
   public func present(_ menu: MenuView, at rect: Rect? = nil, of view: View) -> PresentedPopup? {
     let rect = rect ?? view.bounds
     guard let anchor = tree.windowRect(of: rect, in: view) else { return nil }
+    menu.updateCommands(of: view)
     let popup = popups.openMenu(menu, for: view, at: rect) { size in
       PopupPlacement(size: size, anchorRect: anchor, adjustment: [.flipY, .slideX, .slideY, .resizeY])
     }

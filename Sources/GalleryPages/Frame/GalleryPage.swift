@@ -39,6 +39,9 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
       "controls", "Controls", "Controls work in tilted cards; these change the carousel around them.",
       file: "ControlsPage", makeView: { ControlsPage() }),
     GalleryPage(
+      "commands", "Commands", "Press S, Delete or Ctrl+Z, or open the menu; ? shows all keys.",
+      file: "CommandsPage", makeView: { CommandsPage() }),
+    GalleryPage(
       "multiple", "Multiple Carousels", "Two carousels in one window, each on its own.",
       file: "MultiplePage", makeView: { MultiplePage() }),
     GalleryPage(
