@@ -97,6 +97,8 @@ public struct Key: RawRepresentable, Hashable, Sendable, ExpressibleByUnicodeSca
   public static let f1 = Key(rawValue: 0xFFBE)
   /// `XKB_KEY_F5`.
   public static let f5 = Key(rawValue: 0xFFC2)
+  /// `XKB_KEY_F9`.
+  public static let f9 = Key(rawValue: 0xFFC6)
   /// `XKB_KEY_F10`.
   public static let f10 = Key(rawValue: 0xFFC7)
   /// `XKB_KEY_F11`.

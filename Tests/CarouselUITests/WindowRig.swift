@@ -24,6 +24,7 @@ final class WindowRig {
   init(
     width: Int = 640, height: Int = 360, scale: Double = 1, transform: OutputTransform = .normal,
     cards: Cards = Cards(), makesLevelsInFrames: Bool = true, globals: [String: Int32]? = nil,
+    layouts: [String] = ["us"],
     processor: SlowProcessor = SlowProcessor(), configure: (Carousel) -> Void = { _ in }
   ) throws {
     var configuration = Compositor.Configuration(
@@ -33,6 +34,7 @@ final class WindowRig {
       (configuration.width, configuration.height) = (configuration.height, configuration.width)
     }
     configuration.transform = transform
+    configuration.keyboardLayouts = layouts
     configuration.windowSize = .output
     if let globals { configuration.globals = globals }
     let compositor = try Compositor(configuration)

@@ -75,7 +75,8 @@ extension PhotoBrowserTests {
       for word in [
         "--type", "--vertical", "--wrap", "--fullscreen", "--size", "--scale", "--screenshot", "--tour",
         "--bench",
-        "--seconds", "--threads", "--scenes", "--recursive", "--follow",
+        "--seconds", "--threads", "--scenes", "--recursive", "--follow", "Ctrl+C", "F, F11", "Escape",
+        "cover flow 2",
       ] {
         #expect(help.output.contains { $0.contains(word) }, "\(word)")
       }
@@ -85,6 +86,15 @@ extension PhotoBrowserTests {
       let version = try PhotoBrowser.run(["--version"])
       #expect(version.exit == .code(PhotoBrowser.ExitCode.success))
       #expect(version.output.count == 1 && version.output[0].hasPrefix("carousel-photos "))
+    }
+
+    @Test(
+      "If WAYLAND_SOCKET is no open socket, the error names the variable and its value",
+      arguments: ["abc", "987"])
+    func unusableSocket(value: String) throws {
+      let run = try PhotoBrowser.run([], environment: ["WAYLAND_SOCKET": value])
+      #expect(run.exit == .code(PhotoBrowser.ExitCode.unavailable))
+      #expect(run.errors.contains { $0.contains("WAYLAND_SOCKET=\(value) is not") }, "\(run.errors)")
     }
 
     // MARK: A bad file among good ones

@@ -10,6 +10,16 @@ struct ConnectionTests {
     }
   }
 
+  @Test(
+    "If WAYLAND_SOCKET is no open socket, the error names the variable and its value, also with another display"
+  )
+  func unusableSocket() {
+    for name in [nil, "wayland-9"] {
+      let error = ConnectionError.noDisplay(named: name, socket: "abc", errno: 0)
+      #expect("\(error)" == "no Wayland display: WAYLAND_SOCKET=abc is not the descriptor of an open socket")
+    }
+  }
+
   @Test("A hang-up is reported once and does not end the process")
   func hangUp() throws {
     let peer = try WirePeer()

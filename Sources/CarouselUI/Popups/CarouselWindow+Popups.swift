@@ -3,7 +3,7 @@ public import Geometry
 public import Views
 internal import Windowing
 
-/// Menus, popovers and alerts.
+/// Menus, popovers, dialogs and toasts.
 extension CarouselWindow {
   /// Opens a menu below a part of a view, or above it if there is not enough space below. The menu receives
   /// all keys and presses: the arrow keys, Return and Escape control the menu, and a press outside of the
@@ -24,6 +24,7 @@ extension CarouselWindow {
   public func present(_ menu: MenuView, at rect: Rect? = nil, of view: View) -> PresentedPopup? {
     let rect = rect ?? view.bounds
     guard let anchor = tree.windowRect(of: rect, in: view) else { return nil }
+    menu.updateCommands(of: view)
     let popup = popups.openMenu(menu, for: view, at: rect) { size in
       PopupPlacement(size: size, anchorRect: anchor, adjustment: [.flipY, .slideX, .slideY, .resizeY])
     }
@@ -66,17 +67,24 @@ extension CarouselWindow {
     return popup
   }
 
-  /// Shows an alert in front of the content. The content receives no events until the alert is answered.
+  /// Shows a dialog, such as an alert, in front of the content. The content receives no events until the dialog is closed.
   ///
-  /// The button of the default response gets the focus. When the alert closes, the focus returns to the view
-  /// that had it before.
-  ///
-  /// - Parameter alert: The alert. Its `onResponse` is called after it has closed.
+  /// The `initialFocus` of the dialog gets the focus. When the dialog closes, the focus returns to the view that had it before.
+  /// A dialog that is already shown is not shown again.
   ///
   /// libadwaita: `adw_dialog_present`.
-  public func present(_ alert: AlertView) {
+  public func present(_ dialog: DialogView) {
+    guard !dialog.isPresented else { return }
     popups.closeAll()
-    AlertOverlay.show(alert, in: self)
+    DialogOverlay.show(dialog, in: self)
+  }
+
+  /// Shows a toast at the bottom for some seconds. It replaces the present toast.
+  ///
+  /// libadwaita: `adw_toast_overlay_add_toast`.
+  public func present(_ toast: ToastView) {
+    toast.dismiss = { [weak self, weak toast] in if let toast { self?.frameView.removeToast(toast) } }
+    frameView.showToast(toast)
   }
 
   /// Opens a tooltip below a part of a view. The next press or key closes the tooltip.
@@ -103,9 +111,12 @@ extension CarouselWindow: PopupPresenter {
   package func presentTooltip(_ tooltip: TooltipView, at rect: Rect?, of view: View) -> (any ViewPopup)? {
     present(tooltip, at: rect, of: view)
   }
-  package func presentAlert(_ alert: AlertView) {
-    // A popup has no room for an alert.
-    if let opener { opener.presentAlert(alert) } else { present(alert) }
+  // A popup has no room for a dialog or a toast.
+  package func presentDialog(_ dialog: DialogView) {
+    if let opener { opener.presentDialog(dialog) } else { present(dialog) }
+  }
+  package func presentToast(_ toast: ToastView) {
+    if let opener { opener.presentToast(toast) } else { present(toast) }
   }
 }
 

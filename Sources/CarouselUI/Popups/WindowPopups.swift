@@ -41,7 +41,7 @@ final class WindowPopups: InputHandler {
     if grabs { closeTooltips() }
     let window = Window(popupOf: owner.window, at: placement, grabs: grabs)
     window.borders = WindowBorders(shadow: EdgeInsets(shadow))
-    let surface = CarouselWindow(popup: window, showing: root, of: owner)
+    let surface = CarouselWindow(popup: window, showing: root, of: owner, for: view)
     surface.theme = view.effectiveTheme
     surface.frameView.layoutDirection = view.effectiveLayoutDirection
     surface.popups.isKeyboardUsed = isKeyboardUsed
@@ -223,6 +223,7 @@ final class WindowPopups: InputHandler {
     else { return false }
     let anchor = Rect(x: point.x, y: point.y, width: 1, height: 1)
     let menu = MenuView(items)
+    menu.updateCommands(of: view)
     let popup = openMenu(menu, for: view, at: Rect(origin: place, size: anchor.size)) { size in
       PopupPlacement(
         size: size, anchorRect: anchor, adjustment: [.flipX, .flipY, .slideX, .slideY, .resizeY])

@@ -65,6 +65,7 @@ final class WindowFrameView: ContainerView {
     clip.clipsToBounds = contentFrame != bounds
     if content.superview === clip { content.frame = inner }
     for view in overlays { view.frame = inner }
+    placeToast(in: inner)
     shadow?.frame = bounds
     shadow?.geometry = geometry
     titleBar?.frame = Rect(
@@ -81,6 +82,7 @@ final class WindowFrameView: ContainerView {
   func addOverlay(_ view: View) {
     overlays.append(view)
     clip.addSubview(view)
+    if let toast { clip.bringSubviewToFront(toast) }
     tree?.modalView = view
     setNeedsLayout()
   }
@@ -89,6 +91,35 @@ final class WindowFrameView: ContainerView {
     overlays.removeAll { $0 === view }
     tree?.modalView = overlays.last
     view.removeFromSuperview()
+  }
+
+  // MARK: Toast
+
+  private var toast: ToastView?
+  private static let toastMargin = 18.0  // points
+
+  /// Shows a toast in front of the content, at its lower side. It replaces the present one.
+  func showToast(_ toast: ToastView) {
+    if let old = self.toast, old !== toast { removeToast(old) }
+    self.toast = toast
+    clip.addSubview(toast)
+    setNeedsLayout()
+  }
+
+  func removeToast(_ toast: ToastView) {
+    toast.removeFromSuperview()
+    if self.toast === toast { self.toast = nil }
+  }
+
+  private func placeToast(in area: Rect) {
+    guard let toast else { return }
+    let margin = Self.toastMargin
+    let room = Size(width: max(min(area.size.width - 2 * margin, 560), 0), height: area.size.height)
+    let fitting = toast.fittingSize(in: room)
+    toast.frame = Rect(
+      x: (area.center.x - fitting.width / 2).rounded(), y: area.maxY - margin - fitting.height,
+      width: fitting.width,
+      height: fitting.height)
   }
 
   // MARK: Decoration

@@ -313,7 +313,9 @@ public final class CarouselWindow {
   }
 
   /// Creates the surface of a popup, which shows `root` on a transparent background.
-  init(popup window: Window, showing root: View, of parent: CarouselWindow) {
+  ///
+  /// - Parameter view: The view for which the popup opens.
+  init(popup window: Window, showing root: View, of parent: CarouselWindow, for view: View) {
     system = parent.system
     opener = parent
     textures = TextureCache(queue: parent.textures.queue)
@@ -325,8 +327,11 @@ public final class CarouselWindow {
     window.acceptsTransformedBuffers = true
     window.isOpaque = false
     firstCarouselView = CarouselView()
-    frameView = WindowFrameView(root)
+    frameView = WindowFrameView(View())
     tree = ViewTree(root: frameView)
+    // The buttons of the popup look up their commands when they enter the tree.
+    tree.openingView = view
+    frameView.content = root
     textInput = TextInputConnection(window, tree)
     connectTree()
     frameView.layoutIfNeeded()

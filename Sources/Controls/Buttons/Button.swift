@@ -35,7 +35,26 @@ open class Button: Control {
   public var shape = Shape.rounded { didSet { if shape != oldValue { contentDidChange() } } }
   /// Whether a held button calls ``onClick`` repeatedly; by default `false`.
   public var isRepeating = false
-  /// Called by a tap, Space or Return.
+  /// The command that the button performs; `nil`, the default, for none.
+  ///
+  /// Before each frame, the button is enabled or disabled like the command, and disabled if no view handles it. A button whose
+  /// setting is on looks pressed. The tooltip has the title and the shortcut of the command.
+  ///
+  /// UIKit: `UIBarButtonItem.primaryAction`. GTK: `GtkActionable`.
+  public var command: Command? { didSet { commandDidChange() } }
+  /// The view at which ``command`` is performed, such as the content beside a toolbar; `nil`, the default, for the button itself.
+  ///
+  /// UIKit: `UIBarButtonItem.target`.
+  public weak var commandTarget: View?
+  /// Whether the setting of the command is on; `nil` if it is no setting.
+  var isChecked: Bool? {
+    didSet {
+      guard isChecked != oldValue else { return }
+      setNeedsDisplay()
+      accessibilityChanged(.state)
+    }
+  }
+  /// Called by a tap, Space or Return, after ``command`` has been performed.
   ///
   /// UIKit: `touchUpInside`. GTK: `clicked`.
   public var onClick: (() -> Void)?
@@ -62,7 +81,23 @@ open class Button: Control {
     sizeToFit()
   }
 
-  open override var semantics: Semantics { activatable(.button, label: title) }
+  /// Creates a button that performs a command.
+  ///
+  /// - Parameters:
+  ///   - command: The command. Its title is also the accessibility label.
+  ///   - showsTitle: Whether the button has the title; without it, the button has only the icon. A command without an icon
+  ///     shows its title in any case.
+  ///   - style: The appearance.
+  public convenience init(_ command: Command, showsTitle: Bool = true, style: Style = .plain) {
+    self.init(showsTitle || command.icon == nil ? command.title : "", icon: command.icon, style: style)
+    self.command = command
+  }
+
+  open override var semantics: Semantics {
+    var semantics = activatable(.button, label: title.isEmpty ? command?.title ?? "" : title)
+    if let isChecked { semantics.states = isChecked ? [.checkable, .checked] : .checkable }
+    return semantics
+  }
 
   private func contentDidChange() {
     accessibilityChanged(.label)
@@ -92,7 +127,11 @@ open class Button: Control {
   }
 
   open override func activate() {
-    guard !hasActed else { return }
+    if !hasActed { click() }
+  }
+
+  private func click() {
+    if let command { (commandTarget ?? self).perform(command) }
     onClick?()
   }
 
@@ -101,9 +140,9 @@ open class Button: Control {
     hasActed = true
     repeatTimer = startTimer(after: Self.repeatDelay, every: Self.repeatInterval) { [weak self] in
       guard let self, self.isHighlighted else { return }
-      self.onClick?()
+      self.click()
     }
-    onClick?()
+    click()
   }
 
   open override func contactBegan(_ contact: Contact) -> ContactResponse {
@@ -128,13 +167,16 @@ open class Button: Control {
   /// Handles Space and Return. A held key triggers a repeating button repeatedly.
   open override func keyPressed(_ key: KeyPress) -> Bool {
     let isUsed = super.keyPressed(key)
-    if isUsed, key.isRepeat, isRepeating { onClick?() }
+    if isUsed, key.isRepeat, isRepeating { click() }
     return isUsed
   }
 
   open override func makePainter() -> Painter? {
-    let (state, title, icon, style, shape) = (state, title, icon, style, shape)
-    return { canvas in
+    var state = state
+    // A setting that is on looks like a pressed button.
+    if isChecked == true { state.isHighlighted = true }
+    let (title, icon, style, shape) = (title, icon, style, shape)
+    return { [state] canvas in
       state.paint(in: canvas) { canvas in
         let frame = canvas.snapped(state.bounds)
         let radius =
@@ -156,8 +198,9 @@ open class Button: Control {
     }
   }
 
-  /// The title, if it is truncated.
+  /// The title of the command with its shortcut, or the title of the button, if it is truncated.
   @_spi(Subclassing) public override var automaticTooltip: String? {
+    if let command, title.isEmpty || !command.shortcuts.isEmpty { return command.tooltip }
     guard !title.isEmpty else { return nil }
     let icon = icon == nil ? 0 : effectiveTheme.iconSize + effectiveTheme.metrics.spacing
     let width = TextLayout(title, style: effectiveTheme.textStyle(.button)).size.width
@@ -184,4 +227,59 @@ open class Button: Control {
     let text = Rect(x: left + side + spacing, y: 0, width: min(width, room) + 1, height: bounds.size.height)
     state.text(title, .button, in: state.directed(text), color: color, canvas: canvas)
   }
+
+  // MARK: Command
+
+  private weak var lastTree: ViewTree?
+  /// Whether the button has reported that no view handles its command.
+  private var hasReportedCommand = false
+
+  @_spi(Subclassing) open override func treeDidChange(to host: (any ViewHost)?) {
+    super.treeDidChange(to: host)
+    if command != nil || lastTree != nil { followCommand() }
+  }
+
+  private func commandDidChange() {
+    hasReportedCommand = false
+    accessibilityChanged(.label)
+    if command == nil { isChecked = nil }
+    followCommand()
+  }
+
+  /// Takes part in the frames of its tree while the button has a command.
+  private func followCommand() {
+    lastTree?.remove(self)
+    lastTree = command == nil ? nil : tree
+    lastTree?.add(self)
+    updateCommandState()
+  }
+
+  private func updateCommandState() {
+    guard let command, tree != nil else { return }
+    let state = (commandTarget ?? self).state(of: command)
+    isEnabled = state?.isEnabled ?? false
+    isChecked = state?.isChecked
+  }
+
+  /// Reports a command that no view of the window handles.
+  private func reportMissingHandler() {
+    guard CommandMistakes.areReported, !hasReportedCommand, let command, let tree,
+      (commandTarget ?? self).handler(of: command) == nil
+    else { return }
+    hasReportedCommand = true
+    var isHandled = false
+    tree.root.forEachInSubtree { if $0.commandHandlers?[command.id] != nil { isHandled = true } }
+    if !isHandled {
+      CommandMistakes.report(
+        "No view handles the command “\(command.id)” of the button “\(command.title)”, so it is disabled.",
+        in: self)
+    }
+  }
+
+  package func prepareFrame(at now: Timestamp) {
+    updateCommandState()
+    reportMissingHandler()
+  }
 }
+
+extension Button: FrameParticipant {}

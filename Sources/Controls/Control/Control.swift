@@ -1,7 +1,7 @@
 internal import Drawing
 public import Geometry
 internal import Input
-public import Views
+@_spi(Subclassing) public import Views
 
 /// The base class of views that the user presses, such as buttons, switches and sliders.
 ///
@@ -49,6 +49,11 @@ open class Control: ThemedView {
   ///
   /// GTK: `focusable`.
   public var acceptsFocus = true
+  /// Whether a press gives the focus to the control, if ``acceptsFocus`` is true; by default `true`. With `false`, as in a toolbar,
+  /// the focus stays in the view with which the user works, and Tab still reaches the control.
+  ///
+  /// GTK: `focus-on-click`.
+  public var focusesOnPress = true
 
   /// Called by a tap, Space or Return; by default it does nothing.
   ///
@@ -63,6 +68,7 @@ open class Control: ThemedView {
   public var state: ControlState { ControlState(of: self, isHighlighted: isHighlighted) }
 
   open override var canBecomeFocused: Bool { acceptsFocus }
+  @_spi(Subclassing) open override var takesFocusByTap: Bool { focusesOnPress }
   open override func focusChanged() {
     setNeedsDisplay()
     if isFocusVisible { scrollIntoView() }
@@ -116,7 +122,7 @@ open class Control: ThemedView {
     let isInside = contains(contact)
     endPress()
     guard isInside else { return .ignored }
-    if acceptsFocus { becomeFocused() }
+    if acceptsFocus, focusesOnPress { becomeFocused() }
     flash()
     activate()
     return .claimed

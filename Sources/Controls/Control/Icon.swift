@@ -20,7 +20,10 @@ public struct Icon: Sendable {
     self.painter = painter
   }
 
-  private init(lines: [[Point]], isDirectional: Bool = false) {
+  /// Creates an icon of lines.
+  ///
+  /// - Parameter width: The width of the lines, in points.
+  private init(lines: [[Point]], width: Double = 2, isDirectional: Bool = false) {
     var path = Path()
     for line in lines {
       for (index, point) in line.enumerated() {
@@ -28,7 +31,9 @@ public struct Icon: Sendable {
       }
     }
     let outline = path
-    self.init(isDirectional: isDirectional) { canvas, color in canvas.stroke(outline, with: color, width: 2) }
+    self.init(isDirectional: isDirectional) { canvas, color in
+      canvas.stroke(outline, with: color, width: width)
+    }
   }
 
   /// Paints the icon in the largest square in the middle of `rect`.
@@ -93,5 +98,74 @@ public struct Icon: Sendable {
   public static let pause = Icon { canvas, color in
     canvas.fill(.roundedRect(Rect(x: 3, y: 3, width: 4, height: 10), radius: 1), with: color)
     canvas.fill(.roundedRect(Rect(x: 9, y: 3, width: 4, height: 10), radius: 1), with: color)
+  }
+
+  /// An arrow back to the previous page of a navigation: to the left, or to the right if lines of text begin at the right.
+  public static let back = Icon(
+    lines: [[point(13.5, 8), point(3, 8)], [point(7.5, 3.5), point(3, 8), point(7.5, 12.5)]],
+    isDirectional: true)
+  /// The key that deletes backward: an arrow-shaped outline with a cross.
+  public static let backspace = Icon(
+    lines: [
+      [
+        point(14.5, 8), point(14.5, 3), point(6, 3), point(1.5, 8), point(6, 13), point(14.5, 13),
+        point(14.5, 8),
+      ],
+      [point(7.5, 6), point(11.5, 10)], [point(11.5, 6), point(7.5, 10)],
+    ], width: 1.5, isDirectional: true)
+  /// A trash can, for deleting.
+  public static let trash = Icon(
+    lines: [
+      [point(2.5, 4.5), point(13.5, 4.5)], [point(6, 4.5), point(6, 2.5), point(10, 2.5), point(10, 4.5)],
+      [point(4, 4.5), point(4.75, 13.5), point(11.25, 13.5), point(12, 4.5)],
+      [point(6.75, 7), point(6.75, 11)], [point(9.25, 7), point(9.25, 11)],
+    ], width: 1.5)
+  /// The outline of a star, for a favorite that is not marked.
+  public static let star = Icon { canvas, color in canvas.stroke(starOutline, with: color, width: 1.5) }
+  /// A star, for a favorite.
+  public static let starFilled = Icon { canvas, color in
+    canvas.fill(starOutline, with: color)
+    canvas.stroke(starOutline, with: color, width: 1.5)
+  }
+  private static let starOutline: Path = {
+    var path = Path()
+    let corners = [
+      (8.0, 2.1), (9.65, 6.33), (14.18, 6.59), (10.66, 9.47), (11.82, 13.86),
+      (8.0, 11.4), (4.18, 13.86), (5.34, 9.47), (1.82, 6.59), (6.35, 6.33),
+    ]
+    for (index, (x, y)) in corners.enumerated() {
+      if index == 0 { path.move(to: point(x, y)) } else { path.line(to: point(x, y)) }
+    }
+    path.close()
+    return path
+  }()
+  /// The letter i in a circle, for information.
+  public static let info = Icon { canvas, color in
+    canvas.stroke(.circle(center: point(8, 8), radius: 6), with: color, width: 1.5)
+    canvas.fill(.circle(center: point(8, 5), radius: 1), with: color)
+    canvas.fill(.roundedRect(Rect(x: 7.1, y: 7, width: 1.8, height: 4.8), radius: 0.5), with: color)
+  }
+  /// Four corners, for full screen.
+  public static let fullscreen = Icon(
+    lines: [
+      [point(2.5, 6), point(2.5, 2.5), point(6, 2.5)], [point(10, 2.5), point(13.5, 2.5), point(13.5, 6)],
+      [point(13.5, 10), point(13.5, 13.5), point(10, 13.5)],
+      [point(6, 13.5), point(2.5, 13.5), point(2.5, 10)],
+    ])
+  /// An arrow along a circle, for turning a picture clockwise.
+  public static let rotate = Icon { canvas, color in
+    var path = Path()
+    path.addArc(center: point(8, 8.5), radius: 5, from: 0.1 * .pi, to: 1.7 * .pi)
+    canvas.stroke(path, with: color, width: 1.75)
+    var head = Path()
+    head.move(to: point(12.8, 1.2))
+    head.line(to: point(12.8, 6.6))
+    head.line(to: point(7.6, 5.6))
+    head.close()
+    canvas.fill(head, with: color)
+  }
+  /// Three dots, for a menu of further commands.
+  public static let more = Icon { canvas, color in
+    for y in [3, 8, 13.0] { canvas.fill(.circle(center: point(8, y), radius: 1.5), with: color) }
   }
 }

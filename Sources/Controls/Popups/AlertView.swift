@@ -6,10 +6,10 @@ public import Views
 /// A question with a heading, an explanation and buttons.
 ///
 /// Return chooses ``defaultResponse``, and Escape chooses ``closeResponse``. To show an alert, pass it to
-/// `present(_:)` of a view or a window.
+/// `present(_:)` of a view or a window. The button of the default response gets the focus.
 ///
 /// UIKit: `UIAlertController`. libadwaita: `AdwAlertDialog`.
-public final class AlertView: ThemedView {
+public final class AlertView: DialogView {
   /// A response to the question, with its button.
   public struct Response: Hashable, Sendable {
     /// Identifies the response.
@@ -26,7 +26,7 @@ public final class AlertView: ThemedView {
   }
 
   /// The heading.
-  public let heading: String
+  public var heading: String { title }
   /// The explanation; empty for none.
   public let message: String
   /// The responses, in reading order.
@@ -49,10 +49,11 @@ public final class AlertView: ThemedView {
     _ heading: String, message: String = "", responses: [Response], defaultResponse: String? = nil,
     onResponse: ((String) -> Void)? = nil
   ) {
-    (self.heading, self.message, self.responses) = (heading, message, responses)
+    (self.message, self.responses) = (message, responses)
     self.defaultResponse = defaultResponse
     self.onResponse = onResponse
-    super.init()
+    super.init(title: heading, nil)
+    isDismissible = false
     buttons = responses.map { response in
       Button(response.title, style: response.style) { [weak self] in self?.answer(response.id) }
     }
@@ -81,7 +82,14 @@ public final class AlertView: ThemedView {
   private func answer(_ id: String) {
     guard !isAnswered else { return }
     isAnswered = true
+    close()
     onResponse?(id)
+  }
+
+  /// The button of the default response, or the first one.
+  public override var initialFocus: View? {
+    let place = responses.firstIndex { $0.id == defaultResponse } ?? 0
+    return buttons.indices.contains(place) ? buttons[place] : nil
   }
 
   // MARK: Layout
@@ -156,14 +164,12 @@ public final class AlertView: ThemedView {
   }
 
   public override func makePainter() -> Painter? {
-    let state = ControlState(of: self)
+    let (state, card) = (ControlState(of: self), super.makePainter())
     let (heading, message) = (heading, message)
     let (titleStyle, bodyStyle) = (style(.title), style(.body))
     let padding = Self.padding
     return { canvas in
-      let frame = canvas.snapped(state.bounds)
-      canvas.fill(.roundedRect(frame, radius: state.theme.metrics.cardRadius), with: state.colors.popover)
-      state.outline(frame, radius: state.theme.metrics.cardRadius, in: canvas)
+      card?(canvas)
       let width = state.bounds.size.width - 2 * padding
       guard width > 0 else { return }
       let title = TextLayout(heading, style: titleStyle, width: width)

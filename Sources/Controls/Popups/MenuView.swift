@@ -54,6 +54,11 @@ public final class MenuView: ThemedView {
     sizeToFit()
   }
 
+  /// Gives the items the states and the shortcuts that their commands have for `view`, at which the menu opens.
+  package func updateCommands(of view: View) {
+    if items.haveCommands { items = items.updated(for: view) }
+  }
+
   // MARK: Layout
 
   private var rowHeight: Double { (effectiveTheme.controlHeight - 2).rounded() }

@@ -23,8 +23,10 @@ package protocol PopupPresenter: AnyObject {
   func presentPopover(_ popover: PopoverView, at rect: Rect?, of view: View) -> (any ViewPopup)?
   /// Opens a tooltip at a part of a view.
   func presentTooltip(_ tooltip: TooltipView, at rect: Rect?, of view: View) -> (any ViewPopup)?
-  /// Shows an alert above the content of the window.
-  func presentAlert(_ alert: AlertView)
+  /// Shows a dialog above the content of the window. The content receives no events until the dialog is closed.
+  func presentDialog(_ dialog: DialogView)
+  /// Shows a toast at the bottom of the window. It replaces the present toast.
+  func presentToast(_ toast: ToastView)
 }
 
 /// Menus, popovers, tooltips and alerts of a view.
@@ -82,20 +84,31 @@ extension View {
     popupPresenter?.presentTooltip(tooltip, at: rect, of: self)
   }
 
-  /// Shows an alert above the content of the window. The content receives no events until the alert is
-  /// answered.
+  /// Shows a dialog, such as an alert, above the content of the window. The content receives no events until the dialog is
+  /// closed.
   ///
-  /// The button of the default response gets the focus. When the alert closes, the focus returns to the view
-  /// that had it before.
+  /// The ``DialogView/initialFocus`` of the dialog gets the focus. When the dialog closes, the focus returns to the view that had
+  /// it before.
   ///
-  /// - Parameter alert: The alert. Its `onResponse` is called after it has closed.
-  /// - Returns: Whether the alert is shown: `false` if this view is not in a window.
+  /// - Returns: Whether the dialog is shown: `false` if this view is not in a window or the dialog is already shown.
   ///
   /// UIKit: `presentViewController:animated:completion:`. libadwaita: `adw_dialog_present`.
   @discardableResult
-  public func present(_ alert: AlertView) -> Bool {
+  public func present(_ dialog: DialogView) -> Bool {
+    guard let presenter = popupPresenter, !dialog.isPresented else { return false }
+    presenter.presentDialog(dialog)
+    return true
+  }
+
+  /// Shows a toast at the bottom of the window for some seconds. It replaces the present toast.
+  ///
+  /// - Returns: Whether the toast is shown: `false` if this view is not in a window.
+  ///
+  /// libadwaita: `adw_toast_overlay_add_toast`.
+  @discardableResult
+  public func present(_ toast: ToastView) -> Bool {
     guard let presenter = popupPresenter else { return false }
-    presenter.presentAlert(alert)
+    presenter.presentToast(toast)
     return true
   }
 }

@@ -39,6 +39,17 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
       "controls", "Controls", "Controls work in tilted cards; these change the carousel around them.",
       file: "ControlsPage", makeView: { ControlsPage() }),
     GalleryPage(
+      "commands", "Commands", "Press S, Delete or Ctrl+Z, or open the menu; ? shows all keys.",
+      file: "CommandsPage", makeView: { CommandsPage() }),
+    GalleryPage(
+      "dialogs", "Dialogs and Toasts",
+      "A dialog, a question, a toast with an action, and a task that can be canceled.",
+      file: "DialogsPage", makeView: { DialogsPage() }),
+    GalleryPage(
+      "navigation", "Navigation",
+      "Open a print, and swipe back from the side. In a narrow window, the panel is a sheet.",
+      file: "NavigationPage", makeView: { NavigationPage() }),
+    GalleryPage(
       "multiple", "Multiple Carousels", "Two carousels in one window, each on its own.",
       file: "MultiplePage", makeView: { MultiplePage() }),
     GalleryPage(

@@ -177,8 +177,8 @@ final class InputDispatcher {
       id: id, kind: kind, at: position, time: point.timestamp, modifiers: point.modifiers)
     if contact.isPrimary {
       tree.focus.isRingVisible = false
-      taps.began(
-        id, on: tree.root.hitTest(position)?.chain.first { $0.canBecomeFocused && $0.isReachable })
+      let target = tree.root.hitTest(position)?.chain.first { $0.canBecomeFocused && $0.isReachable }
+      taps.began(id, on: target?.takesFocusByTap == true ? target : nil)
     }
     return contacts.began(contact, in: tree.root)
   }

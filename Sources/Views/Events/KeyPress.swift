@@ -6,7 +6,7 @@ public import Input
 public struct KeyPress: Hashable, Sendable {
   /// The key in the user's layout.
   public var symbol: Key
-  /// The symbol for shortcuts: a Latin letter, even if the keyboard layout has another script.
+  /// The symbol for shortcuts: a Latin letter or digit, even if the keyboard layout has another script.
   public var latinSymbol: Key
   /// The text that the key types; `nil` if it types none, and for a release.
   public var text: String?

@@ -97,6 +97,10 @@ open class Responder {
   ///
   /// UIKit: `canBecomeFocused`.
   open var canBecomeFocused: Bool { false }
+  /// Whether a tap gives the focus to the view, if it can have it; by default `true`. If not, a tap on it does not move the focus.
+  ///
+  /// GTK: `focus-on-click`.
+  @_spi(Subclassing) open var takesFocusByTap: Bool { true }
   /// The group of views of which Tab visits one, such as radio buttons; by default `nil`. The arrow keys reach the others.
   ///
   /// WAI-ARIA: roving focus.

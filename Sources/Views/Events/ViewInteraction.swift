@@ -15,6 +15,16 @@ package protocol ContactInteraction: ViewInteraction {
   func contactCanceled(_ contact: Contact)
 }
 
+/// An interaction that handles the keys that its view has not used, such as the shortcuts of commands. It receives a key before
+/// the superviews of the view.
+///
+/// GTK: `GtkShortcutController`.
+@MainActor
+package protocol KeyInteraction: ViewInteraction {
+  /// Handles a key that went down or repeats. Returns whether the interaction has used the key.
+  func keyPressed(_ key: KeyPress, on view: View) -> Bool
+}
+
 extension Responder {
   /// Returns the interaction of a type; `nil` if the view has none.
   package func interaction<Interaction: ViewInteraction>(of type: Interaction.Type) -> Interaction? {

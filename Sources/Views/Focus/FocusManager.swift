@@ -122,10 +122,13 @@ package final class FocusManager {
     if lostView?.isDescendant(of: view) == true { lostView = nil }
   }
 
-  /// Passes a key to the focused view and then to its superviews, until a view has used it. Returns whether a
-  /// view has used it.
+  /// Passes a key to the focused view and then to its superviews, until a view or an interaction of a view has used it.
+  /// Returns whether one has used it.
   func press(_ key: KeyPress) -> Bool {
-    receivers.contains { $0.keyPressed(key) }
+    receivers.contains { view in
+      view.keyPressed(key)
+        || view.interactions.contains { ($0 as? any KeyInteraction)?.keyPressed(key, on: view) == true }
+    }
   }
 
   /// Passes the release of a key to the focused view and then to its superviews, until a view has used it. Returns
@@ -133,7 +136,7 @@ package final class FocusManager {
   func release(_ key: KeyPress) -> Bool { receivers.contains { $0.keyReleased(key) } }
 
   /// The views that receive keys, in order.
-  private var receivers: [View] { (focusedView ?? fallback() ?? root())?.chain ?? [] }
+  package var receivers: [View] { (focusedView ?? fallback() ?? root())?.chain ?? [] }
 
   /// Handles the keys that move the focus: Tab, Shift-Tab, and Escape inside a focus scope. Returns whether the
   /// focus moved.

@@ -58,6 +58,9 @@ extension View {
     }
   }
 
+  /// Moves the focus to the view, or else to its first descendant that can have the focus.
+  package func focusFirst() { if !becomeFocused() { focusTargets.first?.becomeFocused() } }
+
   /// Whether the view and all its superviews are visible, enabled and receive events.
   public var isReachable: Bool { chain.allSatisfy { $0.acceptsEvents } }
 }

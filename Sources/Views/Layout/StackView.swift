@@ -74,15 +74,39 @@ open class StackView: ContainerView {
 
   open override func sizeThatFits(_ size: Size) -> Size {
     let views = arranged
-    let sizes = views.map { $0.fittingSize(in: offer(size.inset(by: insets))) }
+    let inner = size.inset(by: insets)
+    var sizes = views.map { $0.fittingSize(in: offer(inner)) }
     let lengths = sizes.map { $0.along(axis) }
     let gaps = spacing * Double(max(views.count - 1, 0))
     let length =
       distribution == .fillEqually
       ? (lengths.max() ?? 0) * Double(views.count) + gaps : lengths.reduce(0, +) + gaps
+    let room = max(inner.along(axis) - gaps, 0)
+    if length - gaps > room {
+      measureAgain(&sizes, of: views, shortenedTo: fitted(lengths, of: views, to: room), in: inner)
+    }
     let across = sizes.map { $0.along(axis.other) }.max() ?? 0
     let total = Size(axis, length, across)
     return Size(width: total.width + insets.total.width, height: total.height + insets.total.height)
+  }
+
+  /// Measures the views of a row again that get less than their fitting width: a shorter text needs more lines.
+  private func measureAgain(
+    _ sizes: inout [Size], of views: [View], shortenedTo lengths: [Double], in inner: Size
+  ) {
+    guard axis == .horizontal else { return }
+    for index in views.indices where lengths[index] < sizes[index].width - 0.01 {
+      sizes[index].height =
+        views[index].fittingSize(in: Size(width: lengths[index], height: inner.height)).height
+    }
+  }
+
+  /// Returns the lengths that the views get in a stack with this room for them.
+  private func fitted(_ lengths: [Double], of views: [View], to room: Double) -> [Double] {
+    guard distribution != .fillEqually else { return lengths.map { _ in room / Double(views.count) } }
+    var lengths = lengths
+    fit(&lengths, of: views, to: room)
+    return lengths
   }
 
   /// Returns the space for measuring a subview: across the axis all of it; along the axis it is unlimited in a
@@ -95,15 +119,11 @@ open class StackView: ContainerView {
     let views = arranged
     let area = bounds.inset(by: insets)
     guard !views.isEmpty else { return }
-    let sizes = views.map { $0.fittingSize(in: offer(area.size)) }
+    var sizes = views.map { $0.fittingSize(in: offer(area.size)) }
     let gaps = spacing * Double(views.count - 1)
     let room = max(area.size.along(axis) - gaps, 0)
-    var lengths = sizes.map { $0.along(axis) }
-    if distribution == .fillEqually {
-      lengths = lengths.map { _ in room / Double(views.count) }
-    } else {
-      fit(&lengths, of: views, to: room)
-    }
+    let lengths = fitted(sizes.map { $0.along(axis) }, of: views, to: room)
+    if alignment != .fill { measureAgain(&sizes, of: views, shortenedTo: lengths, in: area.size) }
     let rest = max(room - lengths.reduce(0, +), 0)
     var position: Double
     var gap = spacing

@@ -63,6 +63,10 @@ package final class ViewTree: ViewHost {
   /// presented views declares its protocol.
   package weak var presenter: AnyObject?
 
+  /// The view of another tree for which the window of this tree was opened, such as the button of a popover; `nil`, the
+  /// default, for none. Commands that no view of this tree handles are looked up from there.
+  package weak var openingView: View?
+
   /// The number of pixels per point of the window.
   package var scale = 1.0 {
     didSet { if scale != oldValue { root.forEachInSubtree { $0.scaleDidChange() } } }

@@ -67,7 +67,10 @@ package final class Connection {
   /// Wayland: `wl_display_connect`.
   package convenience init(to name: String? = nil) throws(ConnectionError) {
     LibraryLog.capture()
-    guard let display = wl_display_connect(name) else { throw .noDisplay(named: name, errno: errno) }
+    let socket = getenv("WAYLAND_SOCKET").map { String(cString: $0) }
+    guard let display = wl_display_connect(name) else {
+      throw .noDisplay(named: name, socket: socket, errno: errno)
+    }
     self.init(adopting: display)
   }
 

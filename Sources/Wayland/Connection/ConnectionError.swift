@@ -41,11 +41,13 @@ extension ConnectionError: CustomStringConvertible {
 
   /// Creates the error of a failed `wl_display_connect`. The reason names the socket to which the call tried to
   /// connect.
-  static func noDisplay(named name: String?, errno: Int32) -> ConnectionError {
+  ///
+  /// - Parameter socket: The value of WAYLAND_SOCKET before the call, which takes precedence over `name` and which the call may
+  ///   have removed from the environment; nil if it was not set.
+  package static func noDisplay(named name: String?, socket: String?, errno: Int32) -> ConnectionError {
     let environment = { (key: String) in getenv(key).map { String(cString: $0) } }
-    let socket = environment("WAYLAND_SOCKET")
-    guard name != nil || socket == nil else {
-      return .noDisplay(reason: "WAYLAND_SOCKET=\(socket ?? "") is not a usable descriptor")
+    if let socket {
+      return .noDisplay(reason: "WAYLAND_SOCKET=\(socket) is not the descriptor of an open socket")
     }
     let display = name ?? environment("WAYLAND_DISPLAY") ?? "wayland-0"
     let origin = name == nil && environment("WAYLAND_DISPLAY") == nil ? " (WAYLAND_DISPLAY is not set)" : ""

@@ -16,6 +16,10 @@ final class ContentWriter {
   /// The time limit of a write, in seconds.
   static let seconds = 60.0
 
+  /// Called when a request gets no data or not all of it: its bytes were never delivered, or its write was ended before the
+  /// reading program had all bytes and closed the pipe.
+  var onFailure: (() -> Void)?
+
   private let scheduler: any Scheduler
   private var writes: [PendingWrite] = []
   /// The requests whose bytes have not been delivered, the oldest first. The closure that delivers the bytes retains the
@@ -39,7 +43,11 @@ final class ContentWriter {
     requests.removeAll { !$0.isWaiting }
     while requests.count >= Self.capacity { end(requests.removeFirst()) }
     requests.append(Request(descriptor: descriptor))
-    content.load(type) { bytes in self.write(bytes, to: descriptor.take()) }
+    let delivery = Delivery { [weak self] in self?.onFailure?() }
+    content.load(type) { bytes in
+      delivery.isDone = true
+      self.write(bytes, to: descriptor.take())
+    }
   }
 
   /// Writes all bytes to the descriptor and closes it.
@@ -55,13 +63,13 @@ final class ContentWriter {
       close(descriptor)
       return
     }
-    while writes.count >= Self.capacity { end(writes[0]) }
+    while writes.count >= Self.capacity { fail(writes[0]) }
     writes.append(write)
     // The handlers retain `write` until it has ended.
     write.pipe = PipeWatch(descriptor, for: .writing, on: scheduler) {
       if !write.writeAvailable(to: descriptor) { self.end(write) }
     }
-    write.timer = scheduler.timer(after: Self.seconds, every: nil) { self.end(write) }
+    write.timer = scheduler.timer(after: Self.seconds, every: nil) { self.fail(write) }
   }
 
   /// Ends all writes and closes their descriptors.
@@ -75,6 +83,11 @@ final class ContentWriter {
     if let descriptor = request.descriptor?.take(), descriptor >= 0 { close(descriptor) }
   }
 
+  private func fail(_ write: PendingWrite) {
+    end(write)
+    onFailure?()
+  }
+
   private func end(_ write: PendingWrite) {
     writes.removeAll { $0 === write }
     write.pipe?.cancel()
@@ -84,6 +97,17 @@ final class ContentWriter {
   }
 
   private func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+}
+
+/// The delivery of the bytes of a request. The closure that delivers them retains it.
+@MainActor
+private final class Delivery {
+  var isDone = false
+  private let onAbandon: @MainActor () -> Void
+
+  init(onAbandon: @escaping @MainActor () -> Void) { self.onAbandon = onAbandon }
+
+  isolated deinit { if !isDone { onAbandon() } }
 }
 
 @MainActor

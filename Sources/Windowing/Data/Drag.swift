@@ -9,6 +9,9 @@ public final class Drag {
   public enum Outcome: Hashable, Sendable {
     /// The target has received the data. After a move, this program removes its own copy of the data.
     case dropped(DragActions)
+    /// The target has finished the drop, but this program has not delivered all data that the target has requested, such as a
+    /// file that could not be read. The program keeps its data.
+    case failed
     /// The drag was canceled, the data was not dropped, or the target rejected it.
     case canceled
   }
@@ -33,6 +36,8 @@ public final class Drag {
   /// `onEnd` is called only for a canceled drag.
   public var onEnd: ((Outcome) -> Void)?
 
+  /// Whether a request of the target got no data, or not all of it.
+  private var hasFailed = false
   private let source: WlDataSource
   private let writer: ContentWriter
   private let picture: DragPictureSurface?
@@ -49,6 +54,7 @@ public final class Drag {
     self.picture = picture
     self.didEnd = didEnd
     writer = ContentWriter(on: scheduler)
+    writer.onFailure = { [weak self] in self?.hasFailed = true }
     if source.version < 3 { action = .copy }
     for type in content.types { source.offer(mimeType: type) }
     if source.version >= 3 { source.setActions(dndActions: actions.wire) }
@@ -64,7 +70,7 @@ public final class Drag {
         writer.write(type, of: content, to: descriptor)
         return
       case .cancelled: return end(.canceled)
-      case .dndFinished: return end(.dropped(action))
+      case .dndFinished: return end(hasFailed ? .failed : .dropped(action))
       }
       onChange?()
     }

@@ -146,7 +146,7 @@ final class Keymap {
     let isASCII = symbol < 0x80
     // A key without text, such as an arrow key, is the same in all layouts.
     let hasText = xkb_keysym_to_utf32(symbol) >= 0x80
-    let latin = isASCII || !hasText ? symbol : latinLetter(on: code) ?? symbol
+    let latin = isASCII || !hasText ? symbol : latinLetter(on: code) ?? Self.latinDigit(of: symbol) ?? symbol
     return Translation(key: Key(rawValue: symbol), latinKey: Key(rawValue: latin), text: text)
   }
 
@@ -162,6 +162,14 @@ final class Keymap {
     guard !hasLatinLetters, let letter = Self.americanLetters[code] else { return nil }
     let level = xkb_state_key_get_level(state, code, xkb_state_key_get_layout(state, code))
     return level == 1 ? letter - 0x20 : letter
+  }
+
+  /// Returns the digit from 0 to 9 for a digit of another script, such as the Persian "۳"; nil for any other symbol.
+  private static func latinDigit(of symbol: xkb_keysym_t) -> xkb_keysym_t? {
+    guard let scalar = Unicode.Scalar(xkb_keysym_to_utf32(symbol)), scalar.properties.numericType == .decimal,
+      let value = scalar.properties.numericValue
+    else { return nil }
+    return 0x30 + xkb_keysym_t(value)
   }
 
   /// Whether a layout of the user types Latin letters without Shift. A Hebrew layout types them with Shift only.

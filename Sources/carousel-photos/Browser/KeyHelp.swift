@@ -1,38 +1,50 @@
 import CarouselUI
 
-/// The list of keys, a view in the middle of the window.
-nonisolated enum KeyHelp {
-  private static let lineHeight = 30.0
-  private static let keysWidth = 208.0  // points
+/// The list of keys, a card in the middle of the window.
+final class KeyHelp {
+  private let window: View
+  private var help: KeyHelpView?
+  private var card: CardView?
 
-  /// Creates the view.
-  @MainActor static func makeView() -> View {
-    let keys = TextStyle(size: 15, weight: .bold, color: .white)
-    let meaning = TextStyle(size: 15, color: Color(white: 0.78))
-    let rows = Keys.lines.map { line in
-      StackView(
-        .horizontal, alignment: .center,
-        [label(line.keys, keys, width: keysWidth), label(line.meaning, meaning, width: nil)])
-    }
-    for row in rows { row.minimumSize = Size(width: 0, height: lineHeight) }
-    let card = StackView(.vertical, alignment: .leading, insets: EdgeInsets(28), rows)
-    card.backgroundColor = Color(white: 0.06, alpha: 0.9)
-    card.cornerRadius = 16
-    card.borderColor = Color(white: 1, alpha: 0.12)
-    card.borderWidth = 1
-    card.sizeToFit()
-    card.size.width = max(card.size.width, 500)
-    card.isUserInteractionEnabled = false
-    return card
+  /// - Parameter window: The view in front of which the card is shown. Its commands are listed.
+  init(in window: View) { self.window = window }
+
+  var isShown: Bool { card != nil }
+
+  /// Shows the list or hides it.
+  func toggle() {
+    if isShown { hide() } else { show() }
   }
 
-  /// Creates a label.
-  ///
-  /// - Parameter width: The width in points; `nil` for the width of the text.
-  @MainActor private static func label(_ text: String, _ style: TextStyle, width: Double?) -> LabelView {
-    let label = LabelView(text, style: style)
-    label.padding = 0
-    if let width { label.preferredSize = Size(width: width, height: lineHeight) }
-    return label
+  /// Shows the list, with the focus in its search field.
+  func search() {
+    if !isShown { show() }
+    help?.field.becomeFocused()
+  }
+
+  private func show() {
+    let help = KeyHelpView(window.availableCommands)
+    let card = CardView(help, insets: EdgeInsets(20))
+    (self.help, self.card) = (help, card)
+    window.addSubview(card)
+    layOut()
+  }
+
+  private func hide() {
+    card?.removeFromSuperview()
+    (help, card) = (nil, nil)
+  }
+
+  /// Places the card in the middle.
+  func layOut() {
+    guard let card else { return }
+    let margin = 16.0  // points
+    let space = window.bounds.inset(by: margin)
+    let fitting = card.fittingSize(in: space.size)
+    card.size = Size(
+      width: min(fitting.width, space.size.width), height: min(fitting.height, space.size.height))
+    card.frame.origin = Point(
+      x: ((window.size.width - card.size.width) / 2).rounded(),
+      y: ((window.size.height - card.size.height) / 2).rounded())
   }
 }

@@ -18,8 +18,7 @@ final class PhotoBrowser: CarouselDelegate {
   let exchange: PhotoExchange
   private var speed = SpeedEstimate()
   private var destination = StableDestination()
-  private lazy var help = KeyHelp.makeView()
-  private var isHelpShown = false
+  private let help: KeyHelp
   private var backdrop: View?
 
   var carousel: Carousel { ui.carousel }
@@ -40,6 +39,7 @@ final class PhotoBrowser: CarouselDelegate {
     ui = try CarouselWindow(
       title: Self.titleWithoutPhotos, appID: "carousel-photos", size: options.size, in: system)
     exchange = PhotoExchange(ui, dataSource.decoder)
+    help = KeyHelp(in: ui.contentView)
     ui.prefersDarkTheme = true
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
@@ -67,8 +67,9 @@ final class PhotoBrowser: CarouselDelegate {
     }
     ui.onKey = { [weak self] in
       self?.noteKey($0.phase)
-      return self?.pressed($0) ?? false
+      return false
     }
+    handleCommands()
     ui.onClose = { [weak self] in self?.onQuit?() }
     ui.onSettle = { [weak self] in self?.reportSettle() }
     ui.onMemoryWarning = { [weak self] in self?.dataSource.receiveMemoryWarning() }
@@ -143,14 +144,14 @@ final class PhotoBrowser: CarouselDelegate {
     backdrop = view
   }
 
-  /// Places the counter at the bottom and the key list in the middle.
+  /// Places the counter at the bottom and the list of keys in the middle.
   private func placeViews() {
     let size = ui.contentView.size
     func center(_ view: View, y: Double) {
       view.frame.origin = Point(x: ((size.width - view.size.width) / 2).rounded(), y: y.rounded())
     }
     center(counter, y: size.height - counter.size.height - 8)
-    if isHelpShown { center(help, y: (size.height - help.size.height) / 2) }
+    help.layOut()
     exchange.layOut()
   }
 
@@ -169,26 +170,69 @@ final class PhotoBrowser: CarouselDelegate {
     ui.window.title = "\(DisplayText.printable(photos[index].photo.name)) – \(counter.text)"
   }
 
-  // MARK: Keys
+  // MARK: Commands
 
-  private func pressed(_ event: KeyPress) -> Bool {
-    guard let action = Keys.action(for: event) else { return false }
-    switch action {
-    case .dismiss where isHelpShown: toggleHelp()
-    case .dismiss where ui.window.state.contains(.fullscreen): ui.window.setFullscreen(false)
-    case .dismiss, .quit: onQuit?()
-    case .toggleVertical: setVertical(!carousel.isVertical)
-    case .toggleFullscreen: ui.window.setFullscreen(!ui.window.state.contains(.fullscreen))
-    case .toggleHelp: toggleHelp()
-    case .copy:
-      let index = carousel.currentItemIndex
-      if dataSource.photos.indices.contains(index) { exchange.copy(dataSource.photos[index].photo) }
-    case .nextType:
-      let index = Keys.types.firstIndex(of: carousel.type) ?? -1
-      show(Keys.types[(index + 1) % Keys.types.count])
-    case .type(let type): show(type)
+  private func handleCommands() {
+    let view = ui.contentView
+    func step(_ command: Command, by steps: Int) {
+      view.handle(command) { [weak self] in self?.carousel.step(by: steps) }
     }
-    return true
+    step(PhotoCommands.previous, by: -1)
+    step(PhotoCommands.next, by: 1)
+    step(PhotoCommands.backward, by: -5)
+    step(PhotoCommands.forward, by: 5)
+    view.handle(PhotoCommands.first) { [weak self] in self?.carousel.scrollToItem(at: 0, animated: true) }
+    view.handle(PhotoCommands.last) { [weak self] in
+      guard let self else { return }
+      carousel.scrollToItem(at: carousel.numberOfItems - 1, animated: true)
+    }
+    view.handle(
+      PhotoCommands.copy, isEnabled: { [weak self] in self?.currentPhoto != nil },
+      action: { [weak self] in if let photo = self?.currentPhoto { self?.exchange.copy(photo) } })
+    for (type, command) in PhotoCommands.types {
+      view.handle(
+        command, isChecked: { [weak self] in self?.carousel.type == type },
+        action: { [weak self] in self?.show(type) })
+    }
+    view.handle(PhotoCommands.nextType) { [weak self] in self?.showNextType() }
+    view.handle(
+      PhotoCommands.vertical, isChecked: { [weak self] in self?.carousel.isVertical == true },
+      action: { [weak self] in self?.toggleVertical()
+      })
+    view.handle(
+      PhotoCommands.fullscreen, isChecked: { [weak self] in self?.isFullscreen == true },
+      action: { [weak self] in
+        guard let self else { return }
+        ui.window.setFullscreen(!isFullscreen)
+      })
+    view.handle(PhotoCommands.help) { [weak self] in self?.help.toggle() }
+    view.handle(PhotoCommands.search) { [weak self] in self?.help.search() }
+    view.handle(PhotoCommands.dismiss) { [weak self] in self?.dismiss() }
+    view.handle(PhotoCommands.quit) { [weak self] in self?.onQuit?() }
+  }
+
+  private var isFullscreen: Bool { ui.window.state.contains(.fullscreen) }
+
+  private var currentPhoto: Photo? {
+    let index = carousel.currentItemIndex
+    return dataSource.photos.indices.contains(index) ? dataSource.photos[index].photo : nil
+  }
+
+  /// Hides the list of keys, or else leaves full screen, or else quits.
+  private func dismiss() {
+    if help.isShown {
+      help.toggle()
+    } else if isFullscreen {
+      ui.window.setFullscreen(false)
+    } else {
+      onQuit?()
+    }
+  }
+
+  private func showNextType() {
+    let types = PhotoCommands.types.map(\.type)
+    let index = types.firstIndex(of: carousel.type) ?? -1
+    show(types[(index + 1) % types.count])
   }
 
   /// Changes the carousel type.
@@ -197,8 +241,8 @@ final class PhotoBrowser: CarouselDelegate {
     aimCamera()
   }
 
-  private func setVertical(_ isVertical: Bool) {
-    carousel.isVertical = isVertical
+  private func toggleVertical() {
+    carousel.isVertical.toggle()
     layOut()
   }
 
@@ -213,12 +257,6 @@ final class PhotoBrowser: CarouselDelegate {
       destination.keyWasReleased()
       follow()
     }
-  }
-
-  private func toggleHelp() {
-    isHelpShown.toggle()
-    if isHelpShown { ui.contentView.addSubview(help) } else { help.removeFromSuperview() }
-    placeViews()
   }
 
   // MARK: CarouselDelegate

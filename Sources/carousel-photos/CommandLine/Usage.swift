@@ -48,7 +48,7 @@ nonisolated enum Usage {
         --replay-input FILE  replay such a recording without a window, compare all frames with it, and exit
         --help, --version
 
-      \(Keys.help)
+      \(PhotoCommands.text)
 
       Exit codes: 0 success, 64 invalid command line, 65 damaged recording or different replay, 66 no photo found,
       69 no Wayland display or a compositor that lacks a required interface, 74 an output file or a thumbnail could not be

@@ -53,7 +53,7 @@ final class Tour {
     try await session.settle()
     try saveScreenshot("tap-settled")
     try await showOtherAxis()
-    for type in Keys.types { try await show(type) }
+    for (type, _) in PhotoCommands.types { try await show(type) }
     try recorder.write(to: folder + "/tour.webp")
     print("\(number) screenshots and tour.webp in \(folder)")
   }

@@ -9,8 +9,8 @@ final class PopupRig {
   let button = View(frame: Rect(x: 20, y: 16, width: 80, height: 34))
   var chosen: [String] = []
 
-  init(at position: (x: Int, y: Int) = (100, 60)) throws {
-    rig = try WindowRig(cards: Cards(count: 3))
+  init(at position: (x: Int, y: Int) = (100, 60), layouts: [String] = ["us"]) throws {
+    rig = try WindowRig(cards: Cards(count: 3), layouts: layouts)
     let toplevel = try #require(rig.compositor.toplevels.first)
     toplevel.resize(width: 400, height: 240)
     rig.runUntilSettled()

@@ -63,7 +63,7 @@ enum ControlSheet {
   }
 
   private static var rows: [[View]] {
-    [buttons, states, icons, choices, segmented, indicators, fields, scrolling, popups]
+    [buttons, states, icons, choices, segmented, indicators, fields, scrolling, popups, applicationIcons]
   }
 
   private static var buttons: [View] {
@@ -94,6 +94,11 @@ enum ControlSheet {
       if index % 2 == 0 { button.shape = .circular }
       return button
     }
+  }
+
+  private static var applicationIcons: [View] {
+    let all: [Icon] = [.back, .backspace, .trash, .star, .starFilled, .info, .fullscreen, .rotate, .more]
+    return all.map { Button(icon: $0) }
   }
 
   private static var choices: [View] {

@@ -205,4 +205,22 @@ struct ContainerTests {
     let row = StackView(distribution: .trailing, [box(20, 10)])
     #expect(frames(row, 100, 10) == [Rect(x: 80, y: 0, width: 20, height: 10)])
   }
+
+  @Test(
+    "A row that shortens a label is as high as the lines of the label need, in each text scale",
+    arguments: [1.0, 1.5])
+  func wrappedInRow(scale: Double) {
+    let stage = ControlStage()
+    var theme = Theme.light
+    theme.textScale = scale
+    stage.card.theme = theme
+    let label = ThemedLabel("A long sentence that does not fit beside the switch in a narrow window")
+    let row = StackView(.horizontal, spacing: 12, alignment: .center, [label.growing(), Toggle()])
+    let column = StackView(.vertical, [row])
+    column.size = Size(width: 220, height: 280)
+    stage.add(column, x: 0, y: 0)
+    let needed = label.sizeThatFits(Size(width: label.size.width, height: .infinity)).height
+    #expect(label.size.width < 180 && label.size.height == needed && row.size.height >= needed)
+    #expect(needed > 2 * theme.textStyle().size)
+  }
 }

@@ -172,6 +172,39 @@ struct DragTests {
     #expect(rig.painter.pointerEvents.last?.kind == .released(.left))
   }
 
+  @Test(
+    "If the dragged data cannot be loaded, the drag ends with a failure, so that a move does not remove the data"
+  )
+  func failedLoad() throws {
+    let (rig, inside, _) = try start()
+    let basket = DropTests.Basket()
+    (basket.type, basket.actions, basket.preferred) = ("text/plain", [.copy, .move], .move)
+    basket.finishes = false
+    rig.window.dropTarget = basket
+    rig.server.seat.pointer.move(to: inside)
+    rig.server.seat.pointer.press()
+    rig.drain()
+    var content = ContentProvider()
+    content.add("text/plain") { _ in }  // releases `deliver` without a call
+    let drag = try #require(rig.window.beginDrag(content, actions: [.copy, .move]))
+    var outcomes: [Windowing.Drag.Outcome] = []
+    drag.onEnd = { outcomes.append($0) }
+    rig.drain()
+    rig.server.seat.pointer.move(to: (inside.x + 5, inside.y + 5))
+    rig.drain()
+    rig.server.seat.pointer.release()
+    rig.drain()
+    let drop = try #require(basket.drop)
+    var isRead = false
+    drop.content.readText { _ in isRead = true }
+    rig.transfer()
+    #expect(isRead && outcomes == [])
+    drop.finish()
+    rig.drain()
+    #expect(outcomes == [.failed] && drag.action == .move)
+    #expect(rig.server.protocolErrors == [])
+  }
+
   @Test("A drag is canceled by the program, by the compositor, or by the removal of the pointer")
   func cancel() throws {
     for way in 0..<3 {

@@ -145,6 +145,18 @@ import Windowing
     #expect(pressed.last?.latinKey == pressed.last?.key)
   }
 
+  @Test("With a layout whose digits are of another script, latinKey is the digit of the same value")
+  func digitKeys() throws {
+    var configuration = Compositor.Configuration(width: 400, height: 300)
+    configuration.keyboardLayouts = ["ir"]
+    let rig = try WindowRig(configuration)
+    rig.server.seat.keyboard.type("130")
+    rig.settle()
+    let pressed = rig.painter.keyEvents.filter { $0.kind == .pressed }
+    #expect(pressed.compactMap(\.text).joined() == "۱۳۰")
+    #expect(pressed.map(\.latinKey.asciiCharacter) == ["1", "3", "0"])
+  }
+
   @Test("In a Latin layout, latinKey of a letter such as ö is the letter itself")
   func germanKeys() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)

@@ -1,4 +1,4 @@
-// The code of the article "Controls": a card with a slider and a button, and its theme.
+// The code of the articles "Using controls" and "Using commands": a card with a slider and a button, its theme, and commands.
 import CarouselUI
 
 final class SettingsCard: View {
@@ -28,3 +28,30 @@ let note = CardView(ThemedLabel("This card is light in a light window."))
 precondition(!dark.isCurrent(for: card, scale: 1))
 precondition(card.subviews[0].effectiveTheme == theme)
 precondition(note.size.width > note.content.size.width)
+
+enum Commands {
+  static let copy = Command(
+    "photo.copy", title: "Copy the photo", shortcuts: [Shortcut("c", .control)])
+  static let fullscreen = Command(
+    "view.fullscreen", title: "Full screen", icon: .fullscreen, shortcuts: [Shortcut("f"), Shortcut(.f11)])
+}
+
+final class Page: View {
+  var photo: String?
+  private(set) var copies = 0
+  func copy() { copies += 1 }
+}
+
+let page = Page()
+page.handle(
+  Commands.copy, isEnabled: { [weak page] in page?.photo != nil },
+  action: { [weak page] in page?.copy() })
+precondition(!page.perform(Commands.copy))
+page.photo = "photo"
+precondition(page.perform(Commands.copy) && page.copies == 1)
+
+let button = Button(Commands.fullscreen, showsTitle: false)
+let menu = MenuView([MenuItem(Commands.copy), .separator, MenuItem(Commands.fullscreen)])
+let help = KeyHelpView(page.availableCommands)
+precondition(menu.items[0].shortcut == "Ctrl+C" && help.found.map(\.id) == ["photo.copy"])
+precondition(button.title.isEmpty)

@@ -1,0 +1,65 @@
+import CarouselUI
+
+/// The commands of the browser, in the order of the key help.
+nonisolated enum PhotoCommands {
+  // The carousel handles the arrow keys and those beside them itself while it has the focus.
+  static let previous = Command(
+    "photo.previous", title: "Previous photo", shortcuts: [Shortcut(.left), Shortcut(.up)], isRepeating: true)
+  static let next = Command(
+    "photo.next", title: "Next photo", shortcuts: [Shortcut(.right), Shortcut(.down), Shortcut(.space)],
+    isRepeating: true)
+  static let backward = Command(
+    "photo.backward", title: "Five photos back", shortcuts: [Shortcut(.pageUp)], isRepeating: true)
+  static let forward = Command(
+    "photo.forward", title: "Five photos forward", shortcuts: [Shortcut(.pageDown)], isRepeating: true)
+  static let first = Command("photo.first", title: "First photo", shortcuts: [Shortcut(.home)])
+  static let last = Command("photo.last", title: "Last photo", shortcuts: [Shortcut(.end)])
+  static let copy = Command("photo.copy", title: "Copy the photo", shortcuts: [Shortcut("c", .control)])
+  static let vertical = Command("view.vertical", title: "Vertical", shortcuts: [Shortcut("v")])
+  static let fullscreen = Command(
+    "view.fullscreen", title: "Full screen", shortcuts: [Shortcut("f"), Shortcut(.f11)])
+  static let nextType = Command("type.next", title: "Next carousel type", shortcuts: [Shortcut("t")])
+  static let help = Command(
+    "help.keys", title: "Show or hide the keys", shortcuts: [Shortcut("?"), Shortcut(.f1)])
+  static let search = Command("help.search", title: "Search the keys", shortcuts: [Shortcut("f", .control)])
+  static let dismiss = Command(
+    "window.dismiss", title: "Leave full screen, or quit", shortcuts: [Shortcut(.escape)])
+  static let quit = Command("window.quit", title: "Quit", shortcuts: [Shortcut("q")])
+
+  /// The carousel types that have a key, each with its command. The keys are 1 to 9 and then 0, as on the keyboard.
+  static let types: [(type: CarouselType, command: Command)] =
+    CarouselType.allCases.filter { $0 != .custom }.enumerated().map { index, type in
+      let digits = Array("1234567890".unicodeScalars)
+      return (
+        type,
+        Command(
+          "type.\(type.rawValue)", title: "Type \(words(of: type.rawValue))",
+          shortcuts: digits.indices.contains(index) ? [Shortcut(Key(digits[index]))] : [])
+      )
+    }
+
+  /// All commands.
+  static let all =
+    [previous, next, backward, forward, first, last, copy] + types.map(\.command)
+    + [nextType, vertical, fullscreen, help, search, dismiss, quit]
+
+  /// Returns a name such as "coverFlow2" as words.
+  private static func words(of name: String) -> String {
+    name.reduce(into: "") { text, character in
+      if character.isUppercase || character.isNumber { text += " " }
+      text += character.lowercased()
+    }
+  }
+
+  /// The keys of all commands as text, for `--help`.
+  static var text: String {
+    let listed = all.filter { !$0.shortcuts.isEmpty }
+    let width = listed.map(\.shortcutText.count).max() ?? 0
+    return "Keys:\n"
+      + listed.map { command in
+        let keys = command.shortcutText
+        return "  \(keys)\(String(repeating: " ", count: width - keys.count))  \(command.title)"
+      }.joined(separator: "\n")
+      + "\nYou can also scroll with the wheel or a touchpad, drag, and tap a photo."
+  }
+}

@@ -1,0 +1,67 @@
+import Controls
+import Geometry
+import Testing
+import ViewFixtures
+import Views
+
+@Suite("The list of keys")
+@MainActor
+struct KeyHelpTests {
+  private func makeHelp() -> (ControlStage, KeyHelpView) {
+    let stage = ControlStage(size: Size(width: 500, height: 400))
+    let help = KeyHelpView([
+      Command("copy", title: "Copy the photo", shortcuts: [Shortcut("c", .control)]),
+      Command("hidden", title: "Without a key"),
+      Command("full", title: "Full screen", shortcuts: [Shortcut("f"), Shortcut(.f11)]),
+    ])
+    help.size = Size(width: 440, height: 300)
+    return (stage, stage.add(help, x: 0, y: 0))
+  }
+
+  /// The names of the rows.
+  private func rows(_ help: KeyHelpView) -> [String] {
+    help.accessibilityTree().all.filter { $0.role == .listItem }.map(\.name)
+  }
+
+  @Test("The list has the title and all shortcuts of each command that has a shortcut")
+  func lists() {
+    let (_, help) = makeHelp()
+    #expect(help.found.map(\.id) == ["copy", "full"])
+    let names = rows(help)
+    #expect(names.count == 2)
+    #expect(names.first?.contains("Copy the photo") == true && names.first?.contains("Ctrl+C") == true)
+    #expect(names.last?.contains("F, F11") == true, "\(names)")
+  }
+
+  @Test("Typed words filter the list by title and shortcut, in any case; without a match a text says so")
+  func search() {
+    let (stage, help) = makeHelp()
+    help.field.becomeFocused()
+    for character in ["F", "1", "1"] { stage.key(Key(Unicode.Scalar(character)!), text: character) }
+    stage.settle()
+    #expect(help.query == "F11" && help.found.map(\.id) == ["full"] && rows(help).count == 1)
+    help.query = "photo ctrl"
+    #expect(help.found.map(\.id) == ["copy"])
+    help.query = "zzz"
+    stage.settle()
+    #expect(help.found.isEmpty && rows(help).isEmpty)
+    #expect((try? help.accessibilityTree().find(.label, "No such command")) != nil)
+    help.query = ""
+    #expect(help.found.count == 2)
+  }
+
+  @Test("The list has the same size during a search, and none for no commands")
+  func size() {
+    let (_, help) = makeHelp()
+    let limit = Size(width: 1000, height: 1000)
+    let size = help.fittingSize(in: limit)
+    help.query = "copy"
+    #expect(help.fittingSize(in: limit) == size)
+    help.commands = []
+    #expect(help.found.isEmpty && help.fittingSize(in: limit).height < size.height)
+    help.commands = (0..<100_000).map {
+      Command("\($0)", title: "Command \($0)", shortcuts: [Shortcut("x")])
+    }
+    #expect(help.fittingSize(in: limit).height == 1000)
+  }
+}

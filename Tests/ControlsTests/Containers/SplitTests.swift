@@ -1,0 +1,110 @@
+import Controls
+import Geometry
+import Testing
+import ViewFixtures
+import Views
+
+@Suite("Split views")
+@MainActor
+struct SplitTests {
+  private func make(width: Double, _ plane: ControlStage.Plane = .flat) -> (ControlStage, SplitView) {
+    let stage = ControlStage(plane, size: Size(width: 800, height: 300))
+    let split = SplitView(panel: ProbeButton(), content: ProbeButton())
+    split.size = Size(width: width, height: 300)
+    stage.add(split, x: 0, y: 0)
+    return (stage, split)
+  }
+
+  /// The frame of a view in the split view.
+  private func frame(_ view: View, in split: SplitView) -> Rect {
+    view.homography(to: split)?.boundingBox(of: view.bounds) ?? .zero
+  }
+
+  @Test("In a wide view, the panel is beside the content, at the side where lines of text begin")
+  func wide() {
+    let (stage, split) = make(width: 700)
+    #expect(!split.isNarrow && split.isPanelShown)
+    #expect(frame(split.panel, in: split) == Rect(x: 0, y: 0, width: 240, height: 300))
+    #expect(frame(split.content, in: split) == Rect(x: 240, y: 0, width: 460, height: 300))
+    stage.card.layoutDirection = .rightToLeft
+    stage.settle()
+    #expect(frame(split.panel, in: split).minX == 460 && frame(split.content, in: split).minX == 0)
+    split.perform(SplitView.togglePanel)
+    stage.advance(1)
+    #expect(!split.isPanelShown && frame(split.content, in: split).size.width == 700)
+    #expect(!stage.tree.isAnimating)
+  }
+
+  @Test(
+    "In a narrow view, the panel is a sheet; a press beside it, Escape and a drag close it",
+    arguments: Way.all)
+  func sheet(way: Way) {
+    let (stage, split) = make(width: 400, way.plane)
+    #expect(split.isNarrow && !split.isPanelShown)
+    #expect(frame(split.content, in: split).size.width == 400)
+    split.content.becomeFocused()
+    func open() {
+      split.setPanel(shown: true)
+      stage.advance(1)
+      #expect(split.isPanelShown && split.panel.isFocused)
+      #expect(frame(split.panel, in: split).minX.rounded() == 0)
+    }
+    open()
+    stage.tap(split, 100, 150, as: way.kind)
+    #expect(split.isPanelShown, "a press on the sheet")
+    stage.tap(split, 390, 150, as: way.kind)
+    stage.advance(1)
+    #expect(!split.isPanelShown && split.content.isFocused)
+    open()
+    #expect(stage.key(.escape) && !split.isPanelShown)
+    stage.advance(1)
+    open()
+    stage.drag(split, from: Point(x: 200, y: 150), to: Point(x: 20, y: 152), as: way.kind)
+    stage.drop()
+    stage.advance(1)
+    #expect(!split.isPanelShown && split.content.isFocused && !stage.tree.isAnimating)
+  }
+
+  @Test("Behind an open sheet, the content receives no presses and no focus")
+  func modal() {
+    let (stage, split) = make(width: 400)
+    split.setPanel(shown: true, animated: false)
+    stage.settle()
+    #expect(!split.content.becomeFocused())
+    for _ in 0..<3 {
+      stage.key(.tab)
+      #expect(!split.content.isFocused)
+    }
+    split.setPanel(shown: false, animated: false)
+    #expect(split.content.becomeFocused())
+  }
+
+  @Test("A panel becomes a sheet and a panel again when the width changes, also with invalid sizes")
+  func resize() {
+    let (stage, split) = make(width: 700)
+    var changes = 0
+    split.onChange = { changes += 1 }
+    split.size.width = 300
+    stage.settle()
+    #expect(split.isNarrow && !split.isPanelShown && changes == 1)
+    split.setPanel(shown: true)
+    stage.advance(0.05)
+    split.size.width = 700
+    stage.advance(1)
+    #expect(!split.isNarrow && split.isPanelShown && frame(split.content, in: split).minX == 240)
+    for width in [Double.nan, -5, .infinity, 1e9] {
+      split.panelWidth = width
+      split.size.width = 300
+      split.setPanel(shown: true)
+      stage.advance(0.1)
+      split.size.width = 0
+      stage.advance(1)
+      split.size.width = 700
+      stage.advance(1)
+    }
+    #expect(!stage.tree.isAnimating)
+    split.panelWidth = 240
+    stage.settle()
+    #expect(frame(split.content, in: split) == Rect(x: 240, y: 0, width: 460, height: 300))
+  }
+}
