@@ -16,8 +16,8 @@ internal import Threads
 ///     request = nil  // scrolled out of view: no further stage arrives
 ///
 /// The cache never exceeds the budget, which counts the pixels of cached full images. It does not count images being
-/// decoded (at most one per step), previews (about 80 KB each for the usual 160 × 120 pixels), and images that a view
-/// still holds after the cache evicted them. Cached images are shared with the views, not copied. The least recently
+/// decoded (at most one per step), the previews of waiting requests (4 MiB at most), and images that a view still holds after
+/// the cache evicted them. Cached images are shared with the views, not copied. The least recently
 /// used image is evicted first.
 package final class LoaderCore<Executor: StepExecutor>: Sendable {
   package typealias Item = Executor.Item
@@ -49,20 +49,25 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
 
   /// A running step.
   private struct Running {
+    let item: Item
     /// Cancels the step; `nil` until the executor has started it.
     var cancel: (@Sendable () -> Void)?
     var isCanceled = false
+    /// Whether the content has changed since the step started, so that its result is not used.
+    var isOutdated = false
   }
 
   private struct State {
     var queue: Queue
-    var cache: PixelCache<Item, Cached>
-    /// The last preview of each item in the queue.
-    var previews: [Item: Image] = [:]
+    var cache: PixelCache<Executor.CacheKey, Cached>
+    /// The last previews of items in the queue.
+    var previews = PixelCache<Item, Image>(budget: previewBudget)
     var listeners: [Queue.Request: Listener] = [:]
     /// The running steps, by the identifier of their start.
     var running: [Int: Running] = [:]
     var requestCount = 0
+    /// Whether a thread is starting steps.
+    var isStarting = false
 
     mutating func add(
       _ listener: @escaping Listener, for item: Item, at size: TargetSize, priority: LoadPriority,
@@ -83,43 +88,51 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
 
     /// Removes the preview of an item that has no requests and no running step any more.
     private mutating func removePreview(of item: Item) {
-      if !queue.contains(item) { previews[item] = nil }
+      if !queue.contains(item) { previews.remove(item) }
     }
 
+    /// Starts a step. The caller must continue to start steps until there is none.
     mutating func start() -> Queue.Start? {
       let start = queue.next()
-      if let start { running[start.id] = Running() }
+      if let start { running[start.id] = Running(item: start.item) }
+      isStarting = start != nil
       return start
     }
 
-    /// Ends a step, and returns the listeners that receive its stage.
+    /// Ends a step, and returns the requests that receive its stage.
     mutating func finish(
-      _ start: Queue.Start, _ result: StepResult<Failure>
-    ) -> [(listener: Listener, isLast: Bool)] {
-      guard running.removeValue(forKey: start.id) != nil else { return [] }
+      _ start: Queue.Start, _ result: StepResult<Failure>, _ key: Executor.CacheKey
+    ) -> [Queue.Delivery] {
+      guard let step = running.removeValue(forKey: start.id) else { return [] }
+      // The requests of an outdated step get a new step.
+      if step.isOutdated { return queue.finish(start, .canceled) }
       if case .loaded(let loaded) = result {
         if start.step == .full {
           let cached = Cached(loaded: loaded, size: start.size)
-          cache.insert(cached, bytes: loaded.image.byteCount, for: start.item)
+          cache.insert(cached, bytes: loaded.image.byteCount, for: key)
         } else {
-          previews[start.item] = loaded.image
+          previews.insert(loaded.image, bytes: loaded.image.byteCount, for: start.item)
         }
       }
       defer { removePreview(of: start.item) }
-      return queue.finish(start, LoaderCore.outcome(of: result)).compactMap { delivery in
-        let listener =
-          delivery.isLast ? listeners.removeValue(forKey: delivery.request) : listeners[delivery.request]
-        return listener.map { ($0, delivery.isLast) }
-      }
+      return queue.finish(start, LoaderCore.outcome(of: result))
     }
 
     /// Chooses a running step that must make room for a more urgent one, and returns what cancels it.
     mutating func cancelVictim() -> (@Sendable () -> Void)? {
-      guard let victim = queue.nextCancellation() else { return nil }
-      running[victim.id]?.isCanceled = true
-      return running[victim.id]?.cancel
+      queue.nextCancellation().flatMap { cancel($0.id) }
+    }
+
+    /// Cancels a running step. Returns what cancels it, if it is not canceled yet.
+    mutating func cancel(_ start: Int) -> (@Sendable () -> Void)? {
+      guard running[start]?.isCanceled == false else { return nil }
+      running[start]?.isCanceled = true
+      return running[start]?.cancel
     }
   }
+
+  /// The memory limit of the previews that are kept, in bytes: dozens of usual ones, or the largest thumbnail.
+  private static var previewBudget: Int { 4 << 20 }
 
   private let monitor: Monitor<State>
   private let executor: Executor
@@ -175,7 +188,7 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
   package final class Request: Sendable {
     fileprivate let id: Int
     private let item: Item
-    private weak let core: LoaderCore?
+    fileprivate weak let core: LoaderCore?
 
     fileprivate init(_ id: Int, for item: Item, core: LoaderCore?) {
       (self.id, self.item, self.core) = (id, item, core)
@@ -190,10 +203,12 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
     }
   }
 
-  /// Changes the priorities of requests. It has no effect on requests that have ended.
+  /// Changes the priorities of requests of this loader. It has no effect on requests that have ended.
   package func setPriorities(_ priorities: [(Request, LoadPriority)]) {
     update { state in
-      for (request, priority) in priorities { state.queue.setPriority(of: request.id, to: priority) }
+      for (request, priority) in priorities where request.core === self {
+        state.queue.setPriority(of: request.id, to: priority)
+      }
     }
   }
 
@@ -215,27 +230,44 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
   /// so that a view can show the image in its first frame.
   package func cached(_ item: Item, at size: TargetSize) -> LoadedImage<Failure>? {
     monitor.withLock { [executor] state in
-      state.cache.value(for: item) { executor.matches($0.loaded, loadedFor: $0.size, size) }?.loaded
+      state.cache.value(for: executor.cacheKey(of: item)) {
+        executor.matches($0.loaded, loadedFor: $0.size, size)
+      }?.loaded
     }
   }
 
   /// Returns an image of a picture to show until its image for a target size is loaded: the cached one of another size, or the
   /// last preview of a request that has not ended; `nil` if there is none.
   package func preview(of item: Item) -> Image? {
-    monitor.withLock { $0.cache.value(for: item)?.loaded.image ?? $0.previews[item] }
+    let key = executor.cacheKey(of: item)
+    return monitor.withLock { state in
+      if let cached = state.cache.value(for: key) { return cached.loaded.image }
+      return state.previews.value(for: item)
+    }
   }
 
-  /// Evicts the cached image of a picture, and all else that is known about it. Call it when its content has changed.
+  /// Evicts the cached image and the cached errors of a picture, and loads it again for its requests. Call it when its content
+  /// has changed.
   package func invalidate(_ item: Item) {
-    monitor.withLock { state in
-      state.cache.remove(item)
-      state.previews[item] = nil
-    }
+    let key = executor.cacheKey(of: item)
     executor.invalidate(item)
+    let cancellations = monitor.withLock { [executor] state in
+      state.cache.remove(key)
+      state.previews.removeAll { executor.cacheKey(of: $0) == key }
+      let outdated = state.running.filter { executor.cacheKey(of: $0.value.item) == key }.keys
+      for start in outdated { state.running[start]?.isOutdated = true }
+      return outdated.compactMap { state.cancel($0) }
+    }
+    for cancel in cancellations { cancel() }
   }
 
   /// Evicts all cached images.
-  package func removeAllCachedImages() { monitor.withLock { $0.cache.removeAll { _ in true } } }
+  package func removeAllCachedImages() {
+    monitor.withLock { state in
+      state.cache.removeAll { _ in true }
+      state.previews.removeAll { _ in true }
+    }
+  }
 
   /// The largest size of the cached pixels, in bytes. Lowering the value evicts images immediately.
   package var byteBudget: Int {
@@ -257,15 +289,20 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
   /// Changes the state, and cancels and starts steps as the new state requires.
   @discardableResult
   private func update<Result>(_ change: (inout State) -> Result) -> Result {
-    let (result, cancel, startsSteps) = monitor.withLock { state in
-      (change(&state), state.cancelVictim(), state.queue.waitingCount > 0)
-    }
+    let (result, cancel) = monitor.withLock { (change(&$0), $0.cancelVictim()) }
     cancel?()
-    if startsSteps { executor.schedule { [weak self] in self?.startSteps() } }
+    scheduleSteps()
     return result
   }
 
+  private func scheduleSteps() {
+    guard monitor.withLock({ $0.queue.mayStart && !$0.isStarting }) else { return }
+    executor.schedule { [weak self] in self?.startSteps() }
+  }
+
+  /// Starts steps until there is none. If a thread is starting steps already, that thread continues.
   private func startSteps() {
+    guard monitor.withLock({ !$0.isStarting }) else { return }
     while let start = monitor.withLock({ $0.start() }) {
       let cancel = executor.start(start) { [weak self] event in self?.receive(event, of: start) }
       // The step may have ended or may have been canceled meanwhile.
@@ -282,17 +319,28 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
     case .isLarge: update { $0.queue.markLarge(start.id) }
     case .resumable: update { $0.queue.resume(start.id) }
     case .ended(let result):
-      let recipients = update { $0.finish(start, result) }
-      guard let stage = Self.stage(of: result, in: start.step) else { return }
-      // The listeners are called without the lock.
-      for (listener, isLast) in recipients { listener(isLast ? stage : stage.asPreview) }
+      let key = executor.cacheKey(of: start.item)
+      let (deliveries, cancel) = monitor.withLock { ($0.finish(start, result, key), $0.cancelVictim()) }
+      cancel?()
+      if let stage = Self.stage(of: result, in: start.step) {
+        for delivery in deliveries {
+          // A listener may have canceled the next request. The listeners are called without the lock.
+          let listener = monitor.withLock { state in
+            delivery.isLast
+              ? state.listeners.removeValue(forKey: delivery.request) : state.listeners[delivery.request]
+          }
+          listener?(delivery.isLast ? stage : stage.asPreview)
+        }
+      }
+      // The next step starts after the stage was delivered, so that its stage comes later.
+      scheduleSteps()
     }
   }
 
   private static func outcome(of result: StepResult<Failure>) -> Queue.Outcome {
     switch result {
     case .loaded(let loaded): .picture(isWhole: loaded.isWhole)
-    case .nothing: .nothing
+    case .noPreview: .nothing
     case .failed(_, let dependsOnSize): .failure(dependsOnSize: dependsOnSize)
     case .canceled: .canceled
     case .deferred: .deferred
@@ -304,7 +352,7 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
     switch result {
     case .loaded(let loaded): step == .full ? Stage(loaded) : .preview(loaded.image)
     case .failed(let failure, _): .failed(failure)
-    case .nothing, .canceled, .deferred: nil
+    case .noPreview, .canceled, .deferred: nil
     }
   }
 }

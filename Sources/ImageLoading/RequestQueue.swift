@@ -126,7 +126,9 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// The number of running steps, including canceled ones that have not finished.
   package var runningCount: Int { items.count }
   /// The number of requested items without a running step.
-  package var waitingCount: Int { jobs.values.count { $0.running == nil } }
+  package var waitingCount: Int { jobs.count - items.count }
+  /// Whether an item waits and fewer than ``capacity`` steps run.
+  package var mayStart: Bool { waitingCount > 0 && items.count < capacity }
 
   /// Whether an item is requested, or has a running step.
   package func contains(_ item: Item) -> Bool { jobs[item] != nil }
@@ -179,10 +181,13 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// Only one step is canceled at a time. The caller must still call ``finish(_:_:)`` for it.
   package mutating func nextCancellation() -> Start? {
     guard canceled.isEmpty else { return nil }
-    var victim =
-      finishesUnwantedSteps
-      ? nil : jobs.values.lazy.compactMap { $0.requests.isEmpty ? $0.running : nil }.first
-    if victim == nil {
+    var victim: Start?
+    if !finishesUnwantedSteps {
+      victim = items.values.compactMap { jobs[$0] }.first { $0.requests.isEmpty }?.running
+    }
+    // Most calls end here, without a look at the waiting items.
+    guard victim != nil || items.values.contains(where: { mayCancel($0) }) else { return nil }
+    if victim == nil, items.values.contains(where: { jobs[$0]?.isLarge == true }) {
       victim = best(waitsForLargeStep: true).flatMap { waiting in
         self.victim(of: waiting, among: items.values.filter { jobs[$0]?.isLarge == true })
       }
@@ -194,6 +199,15 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     return victim
   }
 
+  /// Whether a waiting step can cancel the running step of an item.
+  private func mayCancel(_ item: Item) -> Bool {
+    guard let start = jobs[item]?.running else { return false }
+    guard let rank = rank(of: item, step: start.step) else { return true }
+    return start.step != .preview
+      && (rank.priority.reason < .visible
+        || deferral == .allButCurrent && start.step == .full && rank.priority.reason != .current)
+  }
+
   /// Returns the least urgent running step of some items, if it must be canceled for a waiting step.
   private func victim(of waiting: Candidate, among items: [Item]) -> Start? {
     let isUrgent =
@@ -202,7 +216,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     let victims = items.compactMap { item -> (start: Start, rank: Rank?)? in
       guard let start = jobs[item]?.running else { return nil }
       let rank = rank(of: item, step: start.step)
-      // A preview takes a few milliseconds, so it is canceled only if nobody wants its result.
+      // A preview takes a few milliseconds, so it is canceled only if it has no requests.
       return rank != nil && start.step == .preview ? nil : (start, rank)
     }
     let victim = victims.min { first, second in
@@ -328,11 +342,14 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
 
   /// Returns the rank of the most urgent request for the item; `nil` if the item has no request.
   private func rank(of item: Item, step: Step) -> Rank? {
-    let wanted = (jobs[item]?.requests ?? []).compactMap { demands[$0] }
-    guard let priority = wanted.map(\.priority).max(), let order = wanted.map(\.order).min() else {
-      return nil
+    var rank: Rank?
+    for request in jobs[item]?.requests ?? [] {
+      guard let demand = demands[request] else { continue }
+      rank = Rank(
+        priority: max(rank?.priority ?? demand.priority, demand.priority), step: step,
+        order: min(rank?.order ?? demand.order, demand.order))
     }
-    return Rank(priority: priority, step: step, order: order)
+    return rank
   }
 
   private func size(of item: Item) -> TargetSize {

@@ -4,8 +4,13 @@ package import DecoderProtocol
 package protocol StepExecutor: Sendable {
   /// Identifies a picture.
   associatedtype Item: Hashable & Sendable
+  /// Identifies a cached image. Items of the same key have the same picture.
+  associatedtype CacheKey: Hashable & Sendable
   /// The reason why a picture cannot be loaded.
   associatedtype Failure: Error
+
+  /// Returns the key of the cached image of an item.
+  func cacheKey(of item: Item) -> CacheKey
 
   /// Whether a step without requests continues until another step needs its place, so that its image is cached. If not, the
   /// step is canceled with its last request.
@@ -28,7 +33,7 @@ package protocol StepExecutor: Sendable {
     _ step: RequestQueue<Item>.Start, report: @escaping @Sendable (StepEvent<Failure>) -> Void
   ) -> @Sendable () -> Void
 
-  /// Forgets all that is known about an item, because its content has changed.
+  /// Clears the cached state of an item, because its content has changed.
   func invalidate(_ item: Item)
 }
 
@@ -36,7 +41,7 @@ package protocol StepExecutor: Sendable {
 package enum StepEvent<Failure: Error>: Sendable {
   /// The step needs much memory, and no other such step runs.
   case isLarge
-  /// The step may start again, because the step has ended for which it was deferred. It may come before `.ended(.deferred)`.
+  /// The large step that blocked this one has ended. It may come before `.ended(.deferred)`.
   case resumable
   /// The step has ended.
   case ended(StepResult<Failure>)
@@ -45,8 +50,8 @@ package enum StepEvent<Failure: Error>: Sendable {
 /// The result of a step.
 package enum StepResult<Failure: Error>: Sendable {
   case loaded(LoadedImage<Failure>)
-  /// There is no image; a later step may find one.
-  case nothing
+  /// The picture has no preview. Only a preview step has this result.
+  case noPreview
   /// There is no image. `dependsOnSize` is `true` if loading at a smaller size may still succeed.
   case failed(Failure, dependsOnSize: Bool)
   case canceled

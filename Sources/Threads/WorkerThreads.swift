@@ -1,61 +1,79 @@
-/// A few threads that run closures in order. A thread starts with a closure if fewer than the given number run, and ends when
-/// no closure waits. So no thread remains at rest.
+/// Threads that run closures in order. A thread starts with a closure if fewer than the given number run, and ends when no
+/// closure waits. So no thread remains at rest.
 package final class WorkerThreads: Sendable {
+  /// Starts a thread with a nice increment. Returns whether the system could start it.
+  package typealias Start = @Sendable (Int32, @escaping @Sendable () -> Void) -> Bool
+
+  private struct Job {
+    let body: @Sendable () -> Void
+    let onFailure: @Sendable () -> Void
+  }
+
   private struct State {
-    var waiting: [(id: Int, body: @Sendable () -> Void)] = []
-    var lastID = 0
+    var waiting: [Job] = []
+    /// The number of threads that run or are being started.
     var threadCount = 0
   }
 
   private let count: Int
   private let niceIncrement: Int32
+  private let maxWaitingCount: Int
+  private let start: Start
   private let monitor = Monitor(State())
 
-  /// Creates a value without threads.
+  /// Creates a group without threads.
   ///
   /// - Parameters:
   ///   - count: The largest number of threads, at least 1.
   ///   - niceIncrement: The difference to the nice value of the process, in `0...19`.
-  package init(count: Int, niceIncrement: Int32 = SystemThread.backgroundNiceIncrement) {
+  ///   - maxWaitingCount: The largest number of closures that wait for a thread. Further ones fail.
+  ///   - start: Starts a thread.
+  package init(
+    count: Int, niceIncrement: Int32 = SystemThread.backgroundNiceIncrement, maxWaitingCount: Int = .max,
+    start: @escaping Start = { SystemThread.startDetached(niceIncrement: $0, $1) }
+  ) {
     (self.count, self.niceIncrement) = (max(1, count), niceIncrement)
+    (self.maxWaitingCount, self.start) = (maxWaitingCount, start)
   }
-
-  /// The number of closures that wait for a thread.
-  package var waitingCount: Int { monitor.withLock { $0.waiting.count } }
 
   /// Runs a closure after those that wait.
   ///
-  /// - Returns: Whether a thread runs or could be started. If not, the closure is released.
-  package func run(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let (id, startsThread) = monitor.withLock { state in
-      state.lastID += 1
-      state.waiting.append((state.lastID, body))
-      let startsThread = state.threadCount < count
-      if startsThread { state.threadCount += 1 }
-      return (state.lastID, startsThread)
-    }
-    guard startsThread, !SystemThread.startDetached(niceIncrement: niceIncrement, { [self] in work() }) else {
+  /// - Parameter onFailure: Called instead of `body`, perhaps before this method returns, if the system refuses a thread and
+  ///   none runs, or if too many closures wait.
+  package func run(
+    _ body: @escaping @Sendable () -> Void, onFailure: @escaping @Sendable () -> Void = {}
+  ) {
+    let startsThread = monitor.withLock { state -> Bool? in
+      guard state.waiting.count < maxWaitingCount else { return nil }
+      state.waiting.append(Job(body: body, onFailure: onFailure))
+      guard state.threadCount < count else { return false }
+      state.threadCount += 1
       return true
     }
-    return monitor.withLock { state in
+    guard let startsThread else { return onFailure() }
+    guard startsThread, !start(niceIncrement, { [self] in work() }) else { return }
+    // Another thread that runs or starts serves all closures. The last one that cannot be started fails all of them.
+    let failed = monitor.withLock { state in
       state.threadCount -= 1
-      if state.threadCount == 0 { state.waiting.removeAll { $0.id == id } }
-      return state.threadCount > 0
+      guard state.threadCount == 0 else { return [Job]() }
+      defer { state.waiting = [] }
+      return state.waiting
     }
+    for job in failed { job.onFailure() }
   }
 
   private func work() {
-    while let body = next() { body() }
+    while let job = next() { job.body() }
   }
 
   /// Returns the next closure; `nil` ends the thread.
-  private func next() -> (@Sendable () -> Void)? {
+  private func next() -> Job? {
     monitor.withLock { state in
       guard !state.waiting.isEmpty else {
         state.threadCount -= 1
         return nil
       }
-      return state.waiting.removeFirst().body
+      return state.waiting.removeFirst()
     }
   }
 }

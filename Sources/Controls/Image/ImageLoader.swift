@@ -32,6 +32,7 @@ public final class ImageLoader {
   /// Runs a closure on the main actor, later. In a test, it may run the closure immediately.
   let delivery: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   private let core: LoaderCore<SourceExecutor>
+  private let sources: RequestedSources
   private var requestCount = 0
 
   /// Creates a loader with an empty cache.
@@ -44,8 +45,10 @@ public final class ImageLoader {
     cacheByteLimit: Int, deliver: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   ) {
     delivery = deliver
+    let sources = RequestedSources()
+    self.sources = sources
     core = LoaderCore(
-      byteBudget: cacheByteLimit, capacity: 4, executor: SourceExecutor(deliver: deliver))
+      byteBudget: cacheByteLimit, capacity: 4, executor: SourceExecutor(sources: sources, deliver: deliver))
   }
 
   // Sources are canceled on the main actor.
@@ -59,33 +62,45 @@ public final class ImageLoader {
     /// `nil` before the request reaches the loader, and after it has ended.
     fileprivate var loading: LoaderCore<SourceExecutor>.Request?
     private var completion: ((Result<Image, ImageSourceError>) -> Void)?
+    private let source: any ImageSource
+    private let sources: RequestedSources
 
-    fileprivate init(_ completion: @escaping (Result<Image, ImageSourceError>) -> Void) {
-      self.completion = completion
+    fileprivate init(
+      _ source: any ImageSource, _ sources: RequestedSources,
+      _ completion: @escaping (Result<Image, ImageSourceError>) -> Void
+    ) {
+      (self.source, self.sources, self.completion) = (source, sources, completion)
+      sources.add(source)
     }
 
-    fileprivate func end(with result: Result<Image, ImageSourceError>) {
-      let completion = completion
-      (self.completion, loading) = (nil, nil)
-      completion?(result)
-    }
+    fileprivate func end(with result: Result<Image, ImageSourceError>) { finish()?(result) }
 
     /// Cancels the request. Its completion is not called. If no other request waits for the picture, the load
     /// is canceled, too.
     public func cancel() {
-      completion = nil
-      loading?.cancel()
-      loading = nil
+      let loading = loading
+      if finish() != nil { loading?.cancel() }
+    }
+
+    /// Returns the completion, unless the request has ended.
+    private func finish() -> ((Result<Image, ImageSourceError>) -> Void)? {
+      guard let completion else { return nil }
+      (self.completion, loading) = (nil, nil)
+      sources.remove(source)
+      return completion
     }
   }
 
   /// Returns a cached picture that is large enough for `size` pixels.
   public func cachedImage(of source: any ImageSource, for size: Size) -> Image? {
-    core.cached(SourceItem(source), at: TargetSize(covering: size))?.image
+    let size = TargetSize(covering: size)
+    return core.cached(SourceItem(identity: source.identity, size: size), at: size)?.image
   }
 
   /// Removes the picture of `source` from the cache, so that it is loaded again.
-  public func removeCachedImage(of source: any ImageSource) { core.invalidate(SourceItem(source)) }
+  public func removeCachedImage(of source: any ImageSource) {
+    core.invalidate(SourceItem(identity: source.identity, size: TargetSize(width: 1, height: 1)))
+  }
 
   /// Removes all pictures from the cache, for example when memory is low. Views keep the pictures that they show, and running
   /// loads continue.
@@ -103,15 +118,16 @@ public final class ImageLoader {
     _ source: any ImageSource, for size: Size,
     completion: @escaping (Result<Image, ImageSourceError>) -> Void
   ) -> Request {
-    let request = Request(completion)
+    let request = Request(source, sources, completion)
     if let image = cachedImage(of: source, for: size) {
       delivery { request.end(with: .success(image)) }
       return request
     }
     requestCount += 1
     // The closure retains the request until it ends.
+    let target = TargetSize(covering: size)
     let loading = core.load(
-      SourceItem(source), at: TargetSize(covering: size),
+      SourceItem(identity: source.identity, size: target), at: target,
       priority: LoadPriority(.visible, distance: -requestCount), hasPicture: true
     ) { stage in
       MainActor.assumeIsolated {
@@ -127,22 +143,37 @@ public final class ImageLoader {
   }
 }
 
-/// A source, identified by its identity.
+/// A picture at a size. Each size is loaded alone, so that a small picture does not wait for a large one, or fail with it.
 private struct SourceItem: Hashable, Sendable {
   let identity: String
-  let source: any ImageSource
+  let size: TargetSize
+}
 
-  init(_ source: any ImageSource) { (identity, self.source) = (source.identity, source) }
+/// The sources with a request, by their identity. Neither the cache nor the queue retains a source.
+@MainActor
+private final class RequestedSources {
+  private var entries: [String: (source: any ImageSource, requestCount: Int)] = [:]
 
-  static func == (first: SourceItem, second: SourceItem) -> Bool { first.identity == second.identity }
-  func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+  subscript(identity: String) -> (any ImageSource)? { entries[identity]?.source }
+
+  func add(_ source: any ImageSource) {
+    entries[source.identity, default: (source, 0)].requestCount += 1
+  }
+
+  func remove(_ source: any ImageSource) {
+    guard let entry = entries[source.identity] else { return }
+    entries[source.identity] = entry.requestCount > 1 ? (entry.source, entry.requestCount - 1) : nil
+  }
 }
 
 /// Loads the pictures of sources. All steps start, end and are canceled on the main actor.
 private struct SourceExecutor: StepExecutor {
+  let sources: RequestedSources
   let deliver: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
   var finishesUnwantedSteps: Bool { false }
+
+  func cacheKey(of item: SourceItem) -> String { item.identity }
 
   func matches(
     _ loaded: LoadedImage<ImageSourceError>, loadedFor loadedSize: TargetSize, _ size: TargetSize
@@ -157,7 +188,11 @@ private struct SourceExecutor: StepExecutor {
     _ step: RequestQueue<SourceItem>.Start,
     report: @escaping @Sendable (StepEvent<ImageSourceError>) -> Void
   ) -> @Sendable () -> Void {
-    let cancel = step.item.source.load(for: step.size.size) { [deliver] result in
+    guard let source = MainActor.assumeIsolated({ sources[step.item.identity] }) else {
+      report(.ended(.canceled))
+      return {}
+    }
+    let cancel = source.load(for: step.size.size) { [deliver] result in
       let ended: StepResult<ImageSourceError> =
         switch result {
         case .success(let image):

@@ -54,7 +54,7 @@ package final class MetadataReader: Sendable {
       return !state.waiting.isEmpty
     }
     // The thread retains the reader until all photos are read.
-    if hasWork { _ = thread.run { [self] in run() } }
+    if hasWork { thread.run { [self] in run() } }
   }
 
   /// The time over which results are collected, in seconds. The library then receives them as one change.

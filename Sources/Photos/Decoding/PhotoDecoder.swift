@@ -27,7 +27,7 @@ package final class PhotoDecoder: PhotoDecoding {
   /// The thumbnails on disk; `nil` to read and write none.
   private let store: ThumbnailStore?
   /// The nice increment of the thread lets it run when no picture is decoded or painted.
-  private let writer = WorkerThreads(count: 1, niceIncrement: 15)
+  private let writer = WorkerThreads(count: 1, niceIncrement: 15, maxWaitingCount: 4)
 
   /// Creates a decoder. One helper starts in the background right away.
   ///
@@ -89,20 +89,15 @@ package final class PhotoDecoder: PhotoDecoding {
     let original = store == nil ? nil : ThumbnailStore.Original(path: photo.pathBytes)
     let decoded = try decode(photo, size, cancellation, large)
     let small = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
-    if let store, let original, let decoded, decoded.defect == nil, decoded.image.longestSide > small.side,
-      writer.waitingCount < Self.mostWaiting
-    {
-      _ = writer.run {
+    if let store, let original, let decoded, decoded.defect == nil, decoded.image.longestSide > small.side {
+      // If several images wait already, this one gets no thumbnail, to save memory.
+      writer.run {
         guard !store.has(original, size: small) else { return }
         try? store.write(decoded.image, of: original, size: small)
       }
     }
     return decoded
   }
-
-  /// The largest number of images that wait for their thumbnails. Further images get no thumbnail, to save
-  /// memory.
-  private static let mostWaiting = 4
 
   private func decode(
     _ photo: Photo, _ size: TargetSize, _ cancellation: Cancellation, _ large: LargeDecode?

@@ -61,6 +61,8 @@ package final class PhotoExecutor: StepExecutor {
 
   package var finishesUnwantedSteps: Bool { true }
 
+  package func cacheKey(of photo: Photo) -> Photo { photo }
+
   /// An image of exactly the number of pixels of the box is drawn without resampling.
   package func matches(_ loaded: DecodedPhoto, loadedFor loadedSize: TargetSize, _ size: TargetSize) -> Bool {
     (loaded.isWhole || loadedSize.covers(size)) && size.shows(loaded.image)
@@ -72,8 +74,9 @@ package final class PhotoExecutor: StepExecutor {
     _ step: RequestQueue<Photo>.Start, report: @escaping @Sendable (StepEvent<PhotoError>) -> Void
   ) -> @Sendable () -> Void {
     let cancellation = Cancellation()
-    let isStarted = threads.run { [self] in report(.ended(perform(step, cancellation, report))) }
-    if !isStarted {
+    threads.run { [self] in
+      report(.ended(perform(step, cancellation, report)))
+    } onFailure: {
       let error = PhotoError(step.item.path, .system(operation: "decoded", code: EAGAIN))
       report(.ended(.failed(error, dependsOnSize: false)))
     }
@@ -96,7 +99,7 @@ package final class PhotoExecutor: StepExecutor {
       try checkFailures(of: step, revision)
       guard step.step != .preview else {
         let preview = try decoder.preview(of: photo, for: step.size, cancellation: cancellation)
-        return preview.map { .loaded(DecodedPhoto(image: $0)) } ?? .nothing
+        return preview.map { .loaded(DecodedPhoto(image: $0)) } ?? .noPreview
       }
       let large = LargeDecode(onBegin: { report(.isLarge) }, onEnd: { report(.resumable) })
       let decoded = try decoder.decode(

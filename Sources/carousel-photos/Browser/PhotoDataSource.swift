@@ -259,7 +259,7 @@ final class PhotoDataSource: CarouselDataSource {
     let view = reused ?? makeView()
     detach(view)
     let item = PhotoItem(photo.id, at: index, in: view)
-    items[photo.id] = item
+    let former = items.updateValue(item, forKey: photo.id)
     view.image = nil
     view.failure = nil
     show(photo.photo, in: view)
@@ -267,6 +267,8 @@ final class PhotoDataSource: CarouselDataSource {
     view.size = box
     view.isHidden = hidesPlaceholders
     load(item)
+    // The load of the former view ends only now, so that its decode goes on for the new one.
+    former?.endLoad()
     return view
   }
 

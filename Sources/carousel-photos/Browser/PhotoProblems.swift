@@ -11,14 +11,14 @@ final class PhotoProblems {
   private var suppressed = 0
 
   /// The number of problems that get a line each.
-  private static let mostLines = 20
+  private static let maxLineCount = 20
 
   /// Reports a problem, unless one of the same photo was reported.
   func report(_ error: PhotoError, of photo: Photo) {
     guard reported.insert(photo).inserted else { return }
     // The failed start of a helper applies to all photos that need it, so it is reported once.
     if let failure = error.startFailure, !startFailures.insert(failure.description).inserted { return }
-    if lineCount < Self.mostLines {
+    if lineCount < Self.maxLineCount {
       lineCount += 1
       printError(error.description)
     } else {

@@ -245,34 +245,47 @@ struct AsyncImageViewTests {
     #expect(views[1].state == .loaded && views[0].state == .empty)
   }
 
-  @Test("Two views of different sizes that wait for a picture share one load at the larger size")
-  func sharedSizes() throws {
-    let source = ManualSource("a")
-    let views = [stage.add(source), stage.add(source, size: Size(width: 30, height: 50))]
-    stage.frame()
-    #expect(source.loads.map(\.size) == [Size(width: 60, height: 50)])
-    try source.succeed(width: 75, height: 50)
-    stage.frame()
-    #expect(views.allSatisfy { $0.state == .loaded } && source.loads.count == 1)
-  }
-
-  @Test(
-    "A view that is larger than the running load waits for a second load, and the first view is served by the first"
-  )
-  func largerDuringLoad() throws {
+  @Test("A small picture is loaded and shown although the large one of the same source fails")
+  func sizesAlone() throws {
     let source = ManualSource("a")
     let small = stage.add(source)
     stage.frame()
-    let large = stage.add(source, size: Size(width: 120, height: 80))
+    let large = stage.add(source, size: Size(width: 2000, height: 1500))
     stage.frame()
-    #expect(source.loads.count == 1)
+    #expect(source.loads.map(\.size.width) == [60, 2000])
+    source.fail(.unreadable("Too large."))
+    source.loads[0].completion(.success(try picture(.white, width: 60, height: 40)))
+    stage.frame()
+    #expect(small.state == .loaded && large.state == .failed(.unreadable("Too large.")))
+  }
+
+  @Test("A source is released when its request has ended, although its picture is cached")
+  func releasedSource() throws {
+    var source: ManualSource? = ManualSource("a")
+    weak let held = source
+    let view = stage.add(source)
+    stage.frame()
+    try source?.succeed()
+    stage.frame()
+    view.source = nil
+    source = nil
+    #expect(stage.loader.cachedByteCount > 0 && held == nil)
+  }
+
+  @Test("When a view loads its picture again, another view that waits for it gets the new picture")
+  func reloadDuringLoad() throws {
+    let source = ManualSource("a")
+    let views = [stage.add(source), stage.add(source)]
+    stage.frame()
+    views[0].reload()
+    stage.frame()
+    #expect(source.loads.count == 2 && source.cancelCount == 1)
+    source.loads[0].completion(.success(try picture(.white, width: 60, height: 40)))
+    stage.frame()
+    #expect(views.allSatisfy { $0.state == .loading })
     try source.succeed()
     stage.frame()
-    #expect(small.state == .loaded && large.state == .loading)
-    #expect(source.loads.last?.size == Size(width: 120, height: 80))
-    try source.succeed(width: 120, height: 80)
-    stage.frame()
-    #expect(large.state == .loaded && source.loads.count == 2)
+    #expect(views.allSatisfy { $0.state == .loaded })
   }
 
   @Test("A request for a cached picture loads nothing, and is completed after the call")

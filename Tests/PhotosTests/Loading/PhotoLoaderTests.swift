@@ -113,6 +113,42 @@ struct PhotoLoaderTests {
     withExtendedLifetime([first, second]) {}
   }
 
+  @Test("A request that the closure of another one cancels receives no stage")
+  func canceledByListener() async throws {
+    let decoder = GatedDecoder(isOpen: false)
+    let loader = PhotoLoader(workers: 1, decoder: decoder)
+    let (photo, seen) = (Photo(path: "a"), ReportQueue<String>())
+    let second = Mutex<PhotoLoader.Request?>(nil)
+    let first = loader.load(photo, at: size, hasPicture: true) { stage in
+      second.withLock { $0 }?.cancel()
+      seen.report("first \(text(stage))")
+    }
+    second.withLock { $0 = loader.load(photo, at: size, hasPicture: true) { _ in seen.report("second") } }
+    decoder.release()
+    #expect(await seen.next() == "first full 4")
+    try await waitUntil("the end of the step") { loader.usage.running == 0 }
+    #expect(seen.isEmpty)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("A decode that began before its photo changed is neither delivered nor cached")
+  func invalidated() async throws {
+    let decoder = GatedDecoder(isOpen: false)
+    let loader = PhotoLoader(workers: 1, decoder: decoder)
+    let (photo, seen) = (Photo(path: "a"), ReportQueue<String>())
+    let first = loader.load(photo, at: size, hasPicture: true) { seen.report("first \(text($0))") }
+    #expect(await decoder.calls.next() == "full a")
+    loader.invalidate(photo)
+    let second = loader.load(photo, at: size, hasPicture: true) { seen.report("second \(text($0))") }
+    decoder.release()
+    #expect(await decoder.calls.next() == "full a")
+    #expect(seen.isEmpty && loader.usage.cachedCount == 0)
+    decoder.release()
+    #expect(await seen.next() == "first full 4")
+    #expect(await seen.next() == "second full 4")
+    withExtendedLifetime([first, second]) {}
+  }
+
   @Test("Two requests for a photo decode it once")
   func sharedJob() async throws {
     let decoder = GatedDecoder(isOpen: false)

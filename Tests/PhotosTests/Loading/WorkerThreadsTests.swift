@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 import Threads
@@ -12,19 +13,16 @@ struct WorkerThreadsTests {
     weak let held = threads
     let (started, gate) = (ReportQueue<Int>(), DispatchSemaphore(value: 0))
     for index in 0..<5 {
-      let isAccepted = threads?.run {
+      threads?.run {
         started.report(index)
         gate.wait()
       }
-      #expect(isAccepted == true)
     }
     #expect(Set([await started.next(), await started.next()]) == [0, 1])
-    #expect(threads?.waitingCount == 3)
     for index in 2..<5 {
       gate.signal()
       #expect(await started.next() == index)
     }
-    #expect(threads?.waitingCount == 0)
     threads = nil
     for _ in 0..<2 { gate.signal() }
     // A running thread retains the object.
@@ -36,11 +34,44 @@ struct WorkerThreadsTests {
     let (outer, inner) = (WorkerThreads(count: 1), WorkerThreads(count: 1))
     let values = ReportQueue<Int32>()
     @Sendable func report() { values.report(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)) }
-    _ = outer.run {
+    outer.run {
       report()
-      _ = inner.run { report() }
+      inner.run { report() }
     }
     let first = await values.next()
     #expect(await values.next() == first)
+  }
+
+  @Test("If the system refuses all threads, each closure that waits fails")
+  func refused() {
+    let failed = Mutex<[Int]>([])
+    let nested = Mutex(false)
+    let threads = Mutex<WorkerThreads?>(nil)
+    // While the first thread is being started, another caller enqueues a closure.
+    let group = WorkerThreads(count: 2) { _, _ in
+      if nested.withLock({ value in
+        defer { value = true }
+        return value
+      }) == false {
+        threads.withLock { $0 }?.run(
+          { Issue.record("it ran") }, onFailure: { failed.withLock { $0.append(2) } })
+      }
+      return false
+    }
+    threads.withLock { $0 = group }
+    group.run({ Issue.record("it ran") }, onFailure: { failed.withLock { $0.append(1) } })
+    #expect(failed.withLock { $0 } == [1, 2])
+  }
+
+  @Test("A closure fails if as many wait as allowed")
+  func waitingLimit() {
+    let bodies = Mutex<[@Sendable () -> Void]>([])
+    let failed = Mutex(0)
+    let threads = WorkerThreads(count: 1, maxWaitingCount: 2) { _, body in
+      bodies.withLock { $0.append(body) }
+      return true
+    }
+    for _ in 0..<3 { threads.run({}, onFailure: { failed.withLock { $0 += 1 } }) }
+    #expect(failed.withLock { $0 } == 1 && bodies.withLock { $0.count } == 1)
   }
 }
