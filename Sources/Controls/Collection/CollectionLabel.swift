@@ -37,9 +37,14 @@ final class CollectionLabel: FlashingView {
 
   override var semantics: Semantics { Semantics(.label, label: text) }
 
-  /// Follows the scroll bar while it is dragged. Called after the content has scrolled.
+  /// Follows the scroll bar while it is dragged, and the content while the label is visible. Called after the content has
+  /// scrolled.
   func contentScrolled(in area: Rect) {
-    if bar.isGripped { show(at: .bar(bar.frame.center.y), in: area) }
+    if bar.isGripped {
+      show(at: .bar(bar.frame.center.y), in: area)
+    } else if alpha > 0 {
+      update(at: .top, in: area)
+    }
   }
 
   /// Appears if the content scrolls fast.
@@ -51,8 +56,12 @@ final class CollectionLabel: FlashingView {
     show(at: .top, in: area)
   }
 
-  private func show(at place: Place, in area: Rect) {
-    guard let text = currentText(), !text.isEmpty else { return }
+  private func show(at place: Place, in area: Rect) { if update(at: place, in: area) { flash() } }
+
+  /// Sets the text and the frame. Returns whether there is a text.
+  @discardableResult
+  private func update(at place: Place, in area: Rect) -> Bool {
+    guard let text = currentText(), !text.isEmpty else { return false }
     if text != self.text {
       self.text = text
       setNeedsDisplay()
@@ -71,7 +80,7 @@ final class CollectionLabel: FlashingView {
       let y = min(max(height - size.height / 2, area.minY), max(area.maxY - size.height, area.minY))
       frame = Rect(origin: Point(x: x.rounded(), y: y.rounded()), size: size)
     }
-    flash()
+    return true
   }
 
   override func makePainter() -> Painter? {

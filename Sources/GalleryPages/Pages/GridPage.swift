@@ -13,7 +13,7 @@ final class GridPage: StackView {
   private let grid = CollectionView(
     CollectionLayout(columns: .minimumWidth(110), itemHeight: .aspectRatio(0.8)))
   private let styles = SegmentedControl(["Grid", "Masonry", "Justified"])
-  private let choice = ThemedLabel("Nothing is selected.", isSecondary: true, alignment: .center)
+  private let choice = ThemedLabel("Nothing is selected.", isSecondary: true)
   private var photos = (0..<100_000).map { number in
     Photo(id: number, month: GridPage.month(number / 180), shape: [0.75, 1.2, 1, 1.5][number * 7 % 4])
   }
@@ -29,8 +29,8 @@ final class GridPage: StackView {
     styles.onSelect = { [weak self] _ in self?.applyStyle() }
     let shuffle = Button("Shuffle") { [weak self] in self?.shuffle() }
     let remove = Button("Remove") { [weak self] in self?.removeSelected() }
-    let bar = StackView(spacing: 6, alignment: .center, [styles.growing(), shuffle, remove])
-    for view in [bar, grid.growing(), choice] { addSubview(view) }
+    let bar = StackView(spacing: 6, alignment: .center, [choice.growing(), shuffle, remove])
+    for view in [styles, grid.growing(), bar] { addSubview(view) }
     show()
   }
 
