@@ -41,7 +41,12 @@ open class CollectionView: ScrollView {
   ///
   /// UIKit: `allowsMultipleSelection`. GTK: `GtkMultiSelection`.
   public var allowsMultipleSelection = false {
-    didSet { if !allowsMultipleSelection, oldValue { selectedIndex = selectedIndex } }
+    didSet {
+      guard !allowsMultipleSelection, oldValue else { return }
+      // A drag would go on selecting items.
+      gestures.cancelDrag()
+      selectedIndex = selectedIndex
+    }
   }
   /// Whether a click or a tap activates an item instead of selecting it; by default `false`.
   ///
