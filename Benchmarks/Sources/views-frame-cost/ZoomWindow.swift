@@ -55,15 +55,15 @@ final class ZoomWindow: MeasuredWindow {
     let touch = compositor.seat.touch
     func spread(_ distance: Double) -> [(Double, Double)] { [(960 - distance, 540), (960 + distance, 540)] }
     func both(_ points: [(Double, Double)]) {
-      for (id, point) in points.enumerated() { touch.move(to: point, id: id) }
+      for (id, point) in points.enumerated() { touch.move(to: point, id: Int32(id)) }
     }
     func down(_ points: [(Double, Double)]) {
-      for (id, point) in points.enumerated() { touch.down(at: point, id: id) }
+      for (id, point) in points.enumerated() { touch.down(at: point, id: Int32(id)) }
     }
     switch place {
     case 0: down(spread(100))
     case 1..<60: both(spread(100 + 9 * Double(place)))
-    case 60, 239: for id in 0..<2 { touch.up(id: id) }
+    case 60, 239: for id in Int32(0)..<2 { touch.up(id: id) }
     case 61: touch.down(at: (960, 540), id: 0)
     case 62..<150:
       let angle = Double(place - 62) / 14
