@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+internal import Input
 public import Views
 
 /// A list of commands and their shortcuts with a field that searches it.
@@ -56,6 +57,13 @@ public final class KeyHelpView: ThemedView {
     list.reloadData()
     none.isHidden = !found.isEmpty
     invalidateIntrinsicContentSize()
+  }
+
+  /// The Page keys scroll the list while the user types in the field.
+  public override func keyPressed(_ key: KeyPress) -> Bool {
+    guard !key.isShortcut, [.pageUp, .pageDown].contains(key.symbol.withoutKeypad) else { return false }
+    _ = list.keyPressed(key)
+    return true
   }
 
   public override func themeChanged() {
