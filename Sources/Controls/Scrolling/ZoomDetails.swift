@@ -24,8 +24,8 @@ struct ZoomDetails {
     for detail in old { detail?.removeFromSuperview() }
   }
 
-  /// Moves the details with the content. While a detail covers the visible part at its own scale, it replaces the content: through
-  /// translucent pixels, the enlarged ones would be seen.
+  /// Moves the details with the content. While a detail covers the visible part at its own scale, it replaces the content, so that
+  /// a frame draws only one of them, and the enlarged pixels are not seen through translucent ones.
   ///
   /// - Parameters:
   ///   - origin: The position of the content's top left corner in the viewport.
@@ -36,8 +36,7 @@ struct ZoomDetails {
     guard let shown else { return }
     let replaces = shown.scale == scale && shown.area.covers(visible)
     content.isReplacedByCopy = replaces
-    // In front of opaque content, the detail is useful also where it does not cover the whole visible part.
-    shown.isHidden = !replaces && !content.isOpaque
+    shown.isHidden = !replaces
     shown.alpha = content.alpha
   }
 
