@@ -10,7 +10,7 @@ public import Views
 /// UIKit: `UITableView`. GTK: `GtkListView`.
 open class ListView: CollectionView {
   /// The number of rows. A change keeps the scroll offset. Call ``CollectionView/reloadData()`` if the content of rows has
-  /// changed. After ``CollectionView/setItems(_:animated:height:cell:)``, it is the number of these items; another number shows
+  /// changed. After `setItems(_:animated:height:cell:)`, it is the number of these items; another number shows
   /// the rows of ``makeRow`` again.
   public var numberOfRows: Int {
     get { numberOfItems }

@@ -5,7 +5,7 @@ public import Views
 
 /// A list of commands and their shortcuts with a field that searches it.
 ///
-/// It lists the commands that have shortcuts, such as ``/Views/View/availableCommands`` of a view. The search finds commands whose title
+/// It lists the commands that have shortcuts, such as `availableCommands` of a view. The search finds commands whose title
 /// or shortcuts contain all typed words, in any case of letters.
 ///
 /// GTK: `GtkShortcutsWindow`. libadwaita: `AdwShortcutsDialog`.
