@@ -111,6 +111,7 @@ let package = Package(
     .target(name: "Geometry", swiftSettings: house),
     .target(name: "Input", swiftSettings: house),
     .target(name: "Threads", swiftSettings: house),
+    .target(name: "JSON", swiftSettings: house),
     .target(name: "MemoryPressure", dependencies: ["CSystem"], swiftSettings: house),
     .executableTarget(name: "WaylandScanner", swiftSettings: house),
     .plugin(
@@ -139,7 +140,7 @@ let package = Package(
       swiftSettings: house),
     .target(
       name: "CarouselDescription",
-      dependencies: ["CarouselEngine", "CarouselViews", "Controls", "Drawing", "Geometry", "Views"],
+      dependencies: ["CarouselEngine", "CarouselViews", "Controls", "Drawing", "Geometry", "JSON", "Views"],
       swiftSettings: house),
     .target(
       name: "Wayland", dependencies: ["WaylandProtocol", "CWayland"], swiftSettings: house,
@@ -260,6 +261,7 @@ let package = Package(
     .testTarget(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "TestSupport"],
       exclude: ["Golden/Data", "Features/Journal/Data"], swiftSettings: house + unoptimized),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "Geometry"], swiftSettings: house),
     .testTarget(

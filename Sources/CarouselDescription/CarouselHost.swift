@@ -1,6 +1,7 @@
 internal import CarouselEngine
 internal import CarouselViews
 internal import Geometry
+internal import JSON
 internal import Views
 
 /// A carousel view together with its data source, which is built from a description.

@@ -1,4 +1,5 @@
 internal import CarouselEngine
+internal import JSON
 
 /// Reads the properties of a carousel.
 @MainActor

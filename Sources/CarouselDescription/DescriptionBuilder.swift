@@ -3,6 +3,7 @@ internal import CarouselViews
 internal import Controls
 internal import Drawing
 internal import Geometry
+internal import JSON
 internal import Views
 
 /// Builds views from the nodes of a description.

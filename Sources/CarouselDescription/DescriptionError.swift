@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The first mistake in a description.
 public struct DescriptionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line of the mistake, counted from 1.
@@ -12,14 +14,8 @@ public struct DescriptionError: Error, Hashable, Sendable, CustomStringConvertib
     self.message = message
   }
 
+  init(_ error: JSONError) { self.init(error.position, error.message) }
+
   /// The position and the message.
   public var description: String { "line \(line), column \(column): \(message)" }
-}
-
-/// A position in a text.
-struct TextPosition: Hashable, Sendable {
-  /// The line, counted from 1.
-  var line = 1
-  /// The position in the line, in Unicode scalars, counted from 1.
-  var column = 1
 }

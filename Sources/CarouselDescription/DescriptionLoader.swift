@@ -2,6 +2,7 @@ internal import CarouselEngine
 public import CarouselViews
 public import Controls
 public import Geometry
+internal import JSON
 public import Views
 
 /// The closures with which a program handles the actions of a description and supplies its pictures.
@@ -69,7 +70,9 @@ public struct DescriptionLoader {
   /// - Parameter text: The text in UTF-8, at most 1 MiB.
   /// - Throws: The first mistake, with its line and column.
   public func load(_ text: some Sequence<UInt8>) throws(DescriptionError) -> LoadedDescription {
-    var reader = try ObjectReader(try JSONParser.parse(Array(text)))
+    let root: JSONNode
+    do { root = try JSONParser.parse(Array(text)) } catch { throw DescriptionError(error) }
+    var reader = try ObjectReader(root)
     let title = try reader.string("title")
     let lengths = 1.0...DescriptionBuilder.lengths.upperBound
     let width = try reader.number("width", in: lengths)

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The values for the placeholders in a view.
 enum ItemValues {
   /// The view is outside of items. Its texts contain no placeholders, and braces are ordinary characters.

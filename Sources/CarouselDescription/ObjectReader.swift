@@ -1,4 +1,5 @@
 internal import Drawing
+internal import JSON
 
 /// Reads the members of an object and replaces placeholders by the values of an item. It reports members that
 /// were not read.

@@ -1,9 +1,9 @@
 /// Parses JSON (RFC 8259) and records the position of each value.
-struct JSONParser {
+package struct JSONParser {
   /// The largest depth of nested objects and lists.
-  static let mostDepth = 64
+  package static let mostDepth = 64
   /// The largest size of a text, in bytes.
-  static let mostBytes = 1 << 20
+  package static let mostBytes = 1 << 20
 
   private let bytes: [UInt8]
   private var index = 0
@@ -12,9 +12,9 @@ struct JSONParser {
   /// Parses a text.
   ///
   /// - Throws: The first mistake in the text.
-  static func parse(_ bytes: [UInt8]) throws(DescriptionError) -> JSONNode {
+  package static func parse(_ bytes: [UInt8], mostBytes: Int = mostBytes) throws(JSONError) -> JSONNode {
     guard bytes.count <= mostBytes else {
-      throw DescriptionError(TextPosition(), "The text has more than \(mostBytes) bytes. Make it smaller.")
+      throw JSONError(TextPosition(), "The text has more than \(mostBytes) bytes. Make it smaller.")
     }
     var parser = JSONParser(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }  // a byte order mark
@@ -28,7 +28,7 @@ struct JSONParser {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  private func error(_ message: String) -> DescriptionError { DescriptionError(position, message) }
+  private func error(_ message: String) -> JSONError { JSONError(position, message) }
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
@@ -53,14 +53,14 @@ struct JSONParser {
     return true
   }
 
-  private mutating func parseValue(depth: Int) throws(DescriptionError) -> JSONNode {
+  private mutating func parseValue(depth: Int) throws(JSONError) -> JSONNode {
     skipSpace()
     guard depth < Self.mostDepth else {
       throw error("More than \(Self.mostDepth) lists and objects are inside each other.")
     }
     let start = position
     guard let byte = next else { throw error("The text ends, but a value is missing.") }
-    let value: JSONNode.Value
+    let value: JSONNode.Content
     switch byte {
     case UInt8(ascii: "{"): value = .object(try parseObject(depth: depth))
     case UInt8(ascii: "["): value = .array(try parseArray(depth: depth))
@@ -73,7 +73,7 @@ struct JSONParser {
       case "null": value = .null
       case let word:
         let hint = word.isEmpty ? "" : " “\(word)” is not a value. Put a text in quotation marks."
-        throw DescriptionError(start, "A value is expected here." + hint)
+        throw JSONError(start, "A value is expected here." + hint)
       }
     }
     return JSONNode(value: value, position: start)
@@ -89,7 +89,7 @@ struct JSONParser {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  private mutating func parseObject(depth: Int) throws(DescriptionError) -> [JSONMember] {
+  private mutating func parseObject(depth: Int) throws(JSONError) -> [JSONMember] {
     advance()
     var members: [JSONMember] = []
     var places: [String: TextPosition] = [:]
@@ -103,7 +103,7 @@ struct JSONParser {
       }
       let key = try parseString()
       if let first = places[key] {
-        throw DescriptionError(
+        throw JSONError(
           place,
           "The key “\(key)” is declared twice in this object, first in line \(first.line), column \(first.column). "
             + "Remove or rename one of the two.")
@@ -118,7 +118,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func parseArray(depth: Int) throws(DescriptionError) -> [JSONNode] {
+  private mutating func parseArray(depth: Int) throws(JSONError) -> [JSONNode] {
     advance()
     var nodes: [JSONNode] = []
     skipSpace()
@@ -131,14 +131,14 @@ struct JSONParser {
     }
   }
 
-  private mutating func parseNumber() throws(DescriptionError) -> Double {
+  private mutating func parseNumber() throws(JSONError) -> Double {
     let (start, place) = (index, position)
     while let byte = next, isLetter(byte) || isDigit(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E {
       advance()
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     guard Self.isNumber(Array(bytes[start..<index])), let number = Double(text), number.isFinite else {
-      throw DescriptionError(place, "“\(text.prefix(40))” is not a number, or it is too large.")
+      throw JSONError(place, "“\(text.prefix(40))” is not a number, or it is too large.")
     }
     return number
   }
@@ -171,7 +171,7 @@ struct JSONParser {
     return rest.isEmpty
   }
 
-  private mutating func parseString() throws(DescriptionError) -> String {
+  private mutating func parseString() throws(JSONError) -> String {
     let place = position
     advance()
     var text: [UInt8] = []
@@ -180,7 +180,7 @@ struct JSONParser {
       case UInt8(ascii: "\""):
         advance()
         guard let string = String(validating: text, as: UTF8.self) else {
-          throw DescriptionError(place, "The text is not UTF-8. Save the file as UTF-8.")
+          throw JSONError(place, "The text is not UTF-8. Save the file as UTF-8.")
         }
         return string
       case UInt8(ascii: "\\"):
@@ -193,10 +193,10 @@ struct JSONParser {
         advance()
       }
     }
-    throw DescriptionError(place, "The text in quotation marks does not end.")
+    throw JSONError(place, "The text in quotation marks does not end.")
   }
 
-  private mutating func parseEscape() throws(DescriptionError) -> Unicode.Scalar {
+  private mutating func parseEscape() throws(JSONError) -> Unicode.Scalar {
     guard let byte = next else { throw error("The text ends after a backslash.") }
     let plain: [UInt8: Unicode.Scalar] = [
       0x22: "\"", 0x5C: "\\", 0x2F: "/", 0x62: "\u{8}", 0x66: "\u{C}", 0x6E: "\n", 0x72: "\r", 0x74: "\t",
@@ -220,7 +220,7 @@ struct JSONParser {
     return scalar
   }
 
-  private mutating func parseHex() throws(DescriptionError) -> UInt32 {
+  private mutating func parseHex() throws(JSONError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
