@@ -112,6 +112,7 @@ let package = Package(
     .target(name: "Input", swiftSettings: house),
     .target(name: "Threads", swiftSettings: house),
     .target(name: "JSON", swiftSettings: house),
+    .target(name: "ControlChannel", dependencies: ["CSystem", "JSON", "Threads"], swiftSettings: house),
     .target(name: "MemoryPressure", dependencies: ["CSystem"], swiftSettings: house),
     .executableTarget(name: "WaylandScanner", swiftSettings: house),
     .plugin(
@@ -246,7 +247,9 @@ let package = Package(
       ],
       swiftSettings: app),
     .executableTarget(
-      name: "headless-compositor", dependencies: ["HeadlessCompositor"], swiftSettings: app),
+      name: "headless-compositor",
+      dependencies: ["CSystem", "ControlChannel", "HeadlessCompositor", "JSON", "Threads"],
+      swiftSettings: app),
     .executableTarget(
       name: "raster-bench", dependencies: ["Raster", "Geometry", "CSystem", "Threads"], swiftSettings: app),
 
@@ -262,6 +265,9 @@ let package = Package(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "TestSupport"],
       exclude: ["Golden/Data", "Features/Journal/Data"], swiftSettings: house + unoptimized),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: house + unoptimized),
+    .testTarget(
+      name: "ControlChannelTests", dependencies: ["ControlChannel", "JSON", "TestSupport", "Threads"],
+      swiftSettings: house + unoptimized),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "Geometry"], swiftSettings: house),
     .testTarget(
@@ -311,8 +317,8 @@ let package = Package(
     .testTarget(
       name: "HeadlessCompositorTests",
       dependencies: [
-        "HeadlessCompositor", "headless-compositor", "Wayland", "WaylandProtocol", "CSystem", "CWayland",
-        "TestSupport",
+        "ControlChannel", "HeadlessCompositor", "headless-compositor", "JSON", "Wayland", "WaylandProtocol",
+        "CSystem", "CWayland", "TestSupport", "Threads",
       ],
       swiftSettings: house + unoptimized),
     .testTarget(

@@ -78,3 +78,7 @@ long csystem_receive_message(
   }
   return received;
 }
+
+int csystem_accept(int socket) {
+  return accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}

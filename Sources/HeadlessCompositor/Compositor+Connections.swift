@@ -120,6 +120,7 @@ extension Compositor {
       let type = wl_resource_get_class(resource)
     else { return }
     if isRequest {
+      requestTotal += 1
       requestCounts["\(String(cString: type)).\(String(cString: name))", default: 0] += 1
     } else if strcmp(type, "wl_display") == 0, message.message_opcode == 0, let values = message.arguments {
       let interface = values[0].o.flatMap { wl_resource_get_class($0) }

@@ -22,6 +22,7 @@ extension Compositor {
   func wait(milliseconds: Int32, passes: Int) {
     guard !isClosed, !isDispatching else { return }
     var timeout = milliseconds
+    let first = messageCount
     for _ in 0..<passes {
       let before = messageCount
       whileDispatching { _ = wl_event_loop_dispatch(eventLoop, timeout) }
@@ -31,6 +32,7 @@ extension Compositor {
       if messageCount == before { break }
     }
     flush()
+    if messageCount != first { onDispatch?() }
   }
 
   /// Dispatches the clients and the compositor alternately until neither of them sends a message.

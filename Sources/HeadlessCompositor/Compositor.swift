@@ -56,6 +56,8 @@ import Threads
   public var onCommit: ((Surface) -> Void)?
   /// Called when a toplevel is mapped, that is, when it commits its first content.
   public var onMap: ((Toplevel) -> Void)?
+  /// Called after requests of clients or events were dispatched by `step()`, `wait(milliseconds:)` or the main queue.
+  public var onDispatch: (() -> Void)?
   /// Dispatches the clients on this thread: reads their events and flushes their requests. `settle(_:)` calls this
   /// closure.
   public var dispatchClients: (() -> Void)?
@@ -87,6 +89,8 @@ import Threads
   /// The number of requests and events so far.
   var messageCount = 0
   var requestCounts: [String: Int] = [:]
+  /// The number of requests that clients have sent.
+  public internal(set) var requestTotal = 0
   var globals: [Global] = []
   /// The interface that `advertiseGlobals()` advertises; nil for all interfaces.
   var globalToRestore: String?

@@ -9,6 +9,9 @@ struct Options {
   var missingGlobals: [String] = []
   var screenshot: String?
   var commands: String?
+  var control: String?
+  var isVirtualTime = false
+  var answerLimit = 30.0
   var rate = 60.0
   var wantsHelp = false
 
@@ -26,6 +29,10 @@ struct Options {
       case "--without": missingGlobals.append(try Self.global(Self.value(of: option, &rest)))
       case "--screenshot": screenshot = try Self.value(of: option, &rest)
       case "--commands": commands = try Self.value(of: option, &rest)
+      case "--control": control = try Self.value(of: option, &rest)
+      case "--virtual-time": isVirtualTime = true
+      case "--answer-limit":
+        answerLimit = try Self.number(Self.value(of: option, &rest), of: option, in: 0.001...3600)
       case "--free-running": rate = try Self.number(Self.value(of: option, &rest), of: option, in: 1...1000)
       default: throw UsageError("unknown argument \(option)")
       }
@@ -36,13 +43,15 @@ struct Options {
   var configuration: Compositor.Configuration {
     var configuration = Compositor.Configuration(width: width, height: height, scale: scale)
     configuration.refreshRate = rate
-    configuration.clock = .monotonic
+    if !isVirtualTime { configuration.clock = .monotonic }
     for name in missingGlobals { configuration = configuration.without(name) }
     return configuration
   }
 
   static let help = """
     usage: headless-compositor [OPTION]...
+           headless-compositor run [OPTION]... [--script FILE] [--timeout SECONDS] -- CLIENT [ARGUMENT]...
+           headless-compositor msg SOCKET METHOD [NAME=VALUE]...
     Runs a headless Wayland compositor for tests and screenshots until SIGTERM or SIGINT.
     Prints WAYLAND_DISPLAY=NAME when clients can connect. It exits within a second after a signal, even if a client
     is busy; writing the screenshot may take longer, and a second signal aborts it.
@@ -53,10 +62,21 @@ struct Options {
       --without GLOBAL    do not advertise a global, such as xdg_wm_base; may be repeated
       --screenshot FILE   write the output as PNG on SIGUSR1 and before exit
       --free-running HZ   frames per second while a client waits for one (60)
+      --control SOCKET    answer requests (JSON-RPC, one in a line) on this Unix socket
+      --virtual-time      present frames only when a request such as “advance” asks for it
+      --answer-limit S    with --virtual-time, seconds in which a client must answer a frame (30)
       --commands FILE     perform the commands that are written to this fifo, one per line
       --help              show this text
 
     \(commandHelp)
+
+    msg sends a request to the control socket of a running compositor and prints its result, a line of JSON; the method
+    “methods” lists all. Its exit status is 0, or 1 if the request failed.
+
+    run starts a compositor and a client, performs the requests of the script, one in a line, and reports each as a test of
+    TAP. The client finds the control socket in the variable HEADLESS_COMPOSITOR_CONTROL. The screenshot is written after a
+    failure. Its exit status is that of the client; 0 if the script ended before the client; 1 if a request failed or the
+    client broke the protocol; 124 if the time limit (60 s) is over.
 
     Exit status: 0 ended by a signal, 64 wrong arguments, 69 the socket or the compositor cannot be created,
     74 the last screenshot cannot be written.
@@ -79,8 +99,7 @@ struct Options {
       screenshot FILE                     writes the output as PNG, then prints the line on standard output
     """
 
-  private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> String
-  {
+  static func value(of option: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> String {
     guard let value = rest.popFirst(), !value.isEmpty else { throw UsageError("\(option) needs a value") }
     return value
   }
@@ -102,7 +121,7 @@ struct Options {
     return (width, height)
   }
 
-  private static func number(
+  static func number(
     _ text: String, of option: String, in range: ClosedRange<Double>
   ) throws(UsageError) -> Double {
     guard let number = Double(text), range.contains(number) else {

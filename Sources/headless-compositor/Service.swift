@@ -1,3 +1,4 @@
+import ControlChannel
 import Dispatch
 import Glibc
 import HeadlessCompositor
@@ -8,6 +9,7 @@ final class Service {
   private let options: Options
   private let watchdog: Watchdog
   private let commands: CommandReader?
+  private let control: ControlServer?
   private var signals: [any DispatchSourceSignal] = []
 
   /// Opens the socket, prints its name and starts to serve clients.
@@ -19,10 +21,16 @@ final class Service {
     let compositor = try Compositor(options.configuration)
     self.compositor = compositor
     commands = try options.commands.map { try CommandReader(reading: $0, for: compositor) }
+    control = try options.control.map {
+      try ControlServer(
+        path: $0, program: "headless-compositor",
+        methods: CompositorControl(compositor, answerLimit: options.answerLimit).methods,
+        limits: CompositorControl.limits)
+    }
     let name = try compositor.listen(on: options.socket)
     watchdog = Watchdog(
       socket: name, status: options.screenshot == nil ? ExitCode.success : ExitCode.noScreenshot)
-    compositor.attach(presentingAt: options.rate)
+    compositor.attach(presentingAt: options.isVirtualTime ? nil : options.rate)
     watch(SIGUSR1) { [unowned self] in _ = takeScreenshot() }
     watchdog.watch([SIGINT, SIGTERM]) { [unowned self] in end() }
     print("WAYLAND_DISPLAY=\(name)")
@@ -65,9 +73,12 @@ final class Service {
 /// The exit statuses of the program, as in sysexits(3).
 enum ExitCode {
   static let success: Int32 = 0
+  static let failedRequest: Int32 = 1
+  static let failedExpectation: Int32 = 1
   static let wrongArguments: Int32 = 64
   static let noCompositor: Int32 = 69
   static let noScreenshot: Int32 = 74
+  static let timeout: Int32 = 124
 }
 
 /// Writes one line to standard error.

@@ -7,63 +7,9 @@ import Wayland
 
 @MainActor @Suite("The program headless-compositor")
 struct ProgramTests {
-  /// The running program, with its own XDG_RUNTIME_DIR.
-  private final class Run {
-    let folder: TemporaryFolder
-    let process: ChildProcess
-    private var linesRead = 0
-
-    /// - Parameter fifo: The name of a fifo for commands; `nil` for none.
-    init(_ arguments: [String], hasRuntimeFolder: Bool = true, fifo: String? = nil) throws {
-      folder = try TemporaryFolder()
-      if let fifo { _ = try folder.makeFifo(fifo) }
-      let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      process = try ChildProcess(
-        Self.program(near: products).path, arguments,
-        environment: hasRuntimeFolder ? ["XDG_RUNTIME_DIR": folder.path] : [:], folder: folder.path)
-    }
-
-    deinit { process.stop() }
-
-    /// Returns the path of the program. It is in the folder of the test runner or of the test bundle.
-    private static func program(near folder: URL) -> URL {
-      let beside = folder.appendingPathComponent("headless-compositor")
-      if FileManager.default.isExecutableFile(atPath: beside.path) { return beside }
-      return Bundle.main.bundleURL.appendingPathComponent("headless-compositor")
-    }
-
-    /// Writes commands to the fifo, one per line.
-    func send(_ commands: [String]) {
-      let fifo = open(folder("fifo"), O_WRONLY | O_CLOEXEC)
-      let text = commands.joined(separator: "\n") + "\n"
-      _ = text.withCString { write(fifo, $0, strlen($0)) }
-      close(fifo)
-    }
-
-    /// Waits for the next line of output. The program prints the first line when clients can connect.
-    func nextLine() throws -> String {
-      defer { linesRead += 1 }
-      return try process.output.first(from: linesRead, "a line of output") { _ in true }
-    }
-
-    /// Waits for the exit of the program and returns its status, or the negative number of the signal that ended it.
-    func waitForExit() throws -> Int32 {
-      switch try process.waitForExit() {
-      case .code(let status): status
-      case .signal(let signal): -signal
-      }
-    }
-
-    /// Sends SIGTERM and returns the exit status.
-    func end() throws -> Int32 {
-      process.send(SIGTERM)
-      return try waitForExit()
-    }
-  }
-
   @Test("The program serves a client over its socket and writes a screenshot before exit")
   func screenshot() throws {
-    let run = try Run([
+    let run = try ProgramRun([
       "--size", "64x48", "--socket", "here", "--screenshot", "shot.png", "--free-running", "500",
     ])
     #expect(try run.nextLine() == "WAYLAND_DISPLAY=here")
@@ -122,7 +68,7 @@ struct ProgramTests {
     .timeLimit(.minutes(10)),
     arguments: [false, true])
   func blocked(endsWithScreenshot: Bool) throws {
-    let run = try Run(["--size", "256x256", "--socket", "stuck", "--screenshot", "fifo"])
+    let run = try ProgramRun(["--size", "256x256", "--socket", "stuck", "--screenshot", "fifo"])
     #expect(try run.nextLine() == "WAYLAND_DISPLAY=stuck")
     let fifo = run.folder("fifo")
     try #require(mkfifo(fifo, 0o600) == 0)
@@ -148,7 +94,7 @@ struct ProgramTests {
     "SIGTERM ends the program even while a client with 100,000 surfaces disconnects", .timeLimit(.minutes(10))
   )
   func manySurfaces() throws {
-    let run = try Run(["--size", "64x48", "--socket", "many"])
+    let run = try ProgramRun(["--size", "64x48", "--socket", "many"])
     #expect(try run.nextLine() == "WAYLAND_DISPLAY=many")
     let connection = try Connection(to: run.folder("many"))
     let registry = Registry(of: connection)
@@ -171,7 +117,7 @@ struct ProgramTests {
       (["--socket"], 64, "--socket needs a value"), ([], 69, "XDG_RUNTIME_DIR is not set"),
     ] as [([String], Int32, String)])
   func errors(arguments: [String], status: Int32, words: String) throws {
-    let run = try Run(arguments, hasRuntimeFolder: false)
+    let run = try ProgramRun(arguments, hasRuntimeFolder: false)
     #expect(try run.waitForExit() == status)
     let text = run.process.errors.text
     #expect(text.contains(words))
@@ -182,7 +128,7 @@ struct ProgramTests {
     "Commands add and remove outputs; the first remaining output is captured and scaled",
     .timeLimit(.minutes(10)))
   func outputCommands() throws {
-    let run = try Run(["--size", "64x48", "--socket", "outputs", "--commands", "fifo"], fifo: "fifo")
+    let run = try ProgramRun(["--size", "64x48", "--socket", "outputs", "--commands", "fifo"], fifo: "fifo")
     #expect(try run.nextLine() == "WAYLAND_DISPLAY=outputs")
     let connection = try Connection(to: run.folder("outputs"))
     let registry = Registry(of: connection)
@@ -227,7 +173,7 @@ struct ProgramTests {
 
   @Test("The help names each option, and --without removes globals")
   func help() throws {
-    let help = try Run(["--help"])
+    let help = try ProgramRun(["--help"])
     #expect(try help.waitForExit() == 0)
     let text = help.process.output.text
     for option in [
@@ -236,7 +182,7 @@ struct ProgramTests {
     ] {
       #expect(text.contains(option))
     }
-    let run = try Run(["--without", "xdg_wm_base", "--without", "wl_seat", "--socket", "bare"])
+    let run = try ProgramRun(["--without", "xdg_wm_base", "--without", "wl_seat", "--socket", "bare"])
     #expect(try run.nextLine() == "WAYLAND_DISPLAY=bare")
     let connection = try Connection(to: run.folder("bare"))
     let registry = Registry(of: connection)

@@ -32,6 +32,10 @@ int csystem_eventfd(void);
 /// Returns 0, or -1 and sets errno.
 int csystem_set_nonblocking(int fd);
 
+/// Accepts a connection whose reads and writes fail with EAGAIN instead of blocking, and which is closed on exec: accept4().
+/// Returns its descriptor, or -1 and sets errno; EAGAIN if no connection waits and `socket` does not block.
+int csystem_accept(int socket);
+
 /// Like write(), but fails with EPIPE without the signal SIGPIPE if the reader has closed its end. The signal is
 /// blocked for the calling thread only, and handlers of the program are not changed. Returns the number of bytes
 /// written, or -1 and sets errno.

@@ -64,6 +64,9 @@ import Glibc
     endAfterError()
   }
 
+  /// Whether the client has bound xdg_wm_base, so that it answers pings.
+  public var canAnswerPings: Bool { wmBase != nil }
+
   /// Sends a ping. No effect if the client has not bound xdg_wm_base. `isResponsive` is false until the client
   /// answers.
   ///

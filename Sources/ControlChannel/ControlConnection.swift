@@ -1,0 +1,168 @@
+import Dispatch
+import Glibc
+import Threads
+
+/// A client of a control channel.
+@MainActor
+final class ControlConnection {
+  /// Performs a line and returns the line of its reply, if it has one.
+  typealias Handler = @MainActor (LineBuffer.Line) async -> [UInt8]?
+
+  private enum Phase {
+    case open
+    /// The client sends no more. Its requests are performed, then the connection is closed.
+    case ending
+    case closed
+  }
+
+  /// Called once, when the connection is closed.
+  var onClose: ((ControlConnection) -> Void)?
+
+  private let descriptor: Int32
+  private let limits: ControlLimits
+  private let handler: Handler
+  private let reader: any DispatchSourceRead
+  private var writer: (any DispatchSourceWrite)?
+  private var phase = Phase.open
+  private var isReading = true
+  private var input: LineBuffer
+  private var waiting: [LineBuffer.Line] = []
+  private var rate: RequestRate
+  /// The request that is performed, or the pause until the next one.
+  private var task: Task<Void, Never>?
+  private var output: [UInt8] = []
+
+  init(_ descriptor: Int32, _ limits: ControlLimits, handler: @escaping Handler) {
+    self.descriptor = descriptor
+    self.limits = limits
+    self.handler = handler
+    input = LineBuffer(limit: limits.lineBytes)
+    rate = RequestRate(perSecond: limits.requestsPerSecond)
+    reader = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    reader.setCancelHandler { @Sendable in Glibc.close(descriptor) }
+    reader.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
+    reader.resume()
+  }
+
+  isolated deinit { close() }
+
+  func close() {
+    guard phase != .closed else { return }
+    phase = .closed
+    task?.cancel()
+    task = nil
+    waiting = []
+    endWriting()
+    reader.cancel()
+    if !isReading { reader.resume() }  // Dispatch runs the cancel handler of a resumed source only.
+    onClose?(self)
+    onClose = nil
+  }
+
+  // MARK: Requests
+
+  private func read() {
+    var bytes = [UInt8](repeating: 0, count: 1 << 14)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count > 0 else {
+      if count < 0, errno == EAGAIN || errno == EINTR { return }
+      if count < 0 { return close() }
+      phase = .ending
+      pauseReading()
+      return performNext()
+    }
+    waiting += input.append(bytes[..<count])
+    performNext()
+  }
+
+  private func performNext() {
+    guard phase != .closed, task == nil else { return }
+    guard !waiting.isEmpty else { return end() }
+    let line = waiting.removeFirst()
+    task = Task { [weak self, handler] in
+      let reply = await handler(line)
+      guard !Task.isCancelled else { return }
+      self?.finish(reply)
+    }
+    adjustReading()
+  }
+
+  private func finish(_ reply: [UInt8]?) {
+    guard phase != .closed else { return }
+    if let reply { send(reply) }
+    guard phase != .closed else { return }
+    guard let pause = rate.count(at: MonotonicClock.nanoseconds()) else {
+      task = nil
+      return performNext()
+    }
+    task = Task { [weak self] in
+      try? await Task.sleep(nanoseconds: pause)
+      guard !Task.isCancelled, let self else { return }
+      task = nil
+      performNext()
+    }
+  }
+
+  /// Reads while few requests wait, so that the writes of a client with many requests wait.
+  private func adjustReading() {
+    guard phase == .open else { return }
+    if isReading, waiting.count >= limits.waitingRequests {
+      pauseReading()
+    } else if !isReading, waiting.count < limits.waitingRequests / 2 {
+      isReading = true
+      reader.resume()
+    }
+  }
+
+  private func pauseReading() {
+    guard isReading else { return }
+    isReading = false
+    reader.suspend()
+  }
+
+  /// Closes the connection if the client sends no more and has received all replies.
+  private func end() {
+    if phase == .ending, task == nil, output.isEmpty { return close() }
+    adjustReading()
+  }
+
+  // MARK: Replies
+
+  private func send(_ line: [UInt8]) {
+    output += line
+    guard output.count <= limits.unreadBytes else { return close() }
+    write()
+  }
+
+  private func write() {
+    while !output.isEmpty {
+      let count = Glibc.send(descriptor, output, output.count, Int32(MSG_NOSIGNAL))
+      if count > 0 {
+        output.removeFirst(count)
+      } else if errno == EAGAIN {
+        return waitUntilWritable()
+      } else if errno != EINTR {
+        return close()
+      }
+    }
+    endWriting()
+    if waiting.isEmpty, phase == .ending { end() }
+  }
+
+  private func waitUntilWritable() {
+    guard writer == nil else { return }
+    // Dispatch must not watch a descriptor that the other source closes.
+    let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard duplicate >= 0 else { return close() }
+    let source = DispatchSource.makeWriteSource(fileDescriptor: duplicate, queue: .main)
+    source.setCancelHandler { @Sendable in Glibc.close(duplicate) }
+    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.write() } }
+    writer = source
+    source.resume()
+  }
+
+  private func endWriting() {
+    writer?.cancel()
+    writer = nil
+  }
+}

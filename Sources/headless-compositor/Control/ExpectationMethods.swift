@@ -1,0 +1,99 @@
+import ControlChannel
+import HeadlessCompositor
+import JSON
+
+extension CompositorControl {
+  var expectationMethods: [ControlMethod] {
+    [
+      ControlMethod(
+        "expect.window",
+        "Waits until a mapped window has this title or app ID, size and state, and returns it.",
+        [
+          .optional("window", .text, "the title or the app ID; any window by default"),
+          .optional("width", .integer(1...16384), "in logical pixels"),
+          .optional("height", .integer(1...16384), "in logical pixels"),
+          .optional(
+            "state", .choice(["activated", "fullscreen", "maximized", "minimized", "suspended"]),
+            "a state that it has"),
+          .optional("commits", .integer(1...1_000_000_000), "the smallest number of commits of its surface"),
+          Self.limitParameter,
+        ]
+      ) { [self] arguments throws(ControlError) in
+        var found: Toplevel?
+        try await wait(arguments, for: { [self] in missing(arguments) }) {
+          found = candidates(arguments).first { matches($0, arguments) }
+          return found != nil
+        }
+        return found?.node ?? [:]
+      },
+      ControlMethod(
+        "expect.no-window",
+        "Waits until no window has this title or app ID; without a name, until there is none.",
+        [.optional("window", .text, "the title or the app ID"), Self.limitParameter]
+      ) { [self] arguments throws(ControlError) in
+        try await wait(
+          arguments, for: { [self] in "There is still a window: \(lines(candidates(arguments)))" }
+        ) {
+          candidates(arguments).isEmpty
+        }
+        return [:]
+      },
+      ControlMethod(
+        "expect.pixel", "Waits until a pixel has a color.",
+        [
+          .required("x", .integer(0...16383), "in pixels of the picture that capture writes"),
+          .required("y", .integer(0...16383), "in pixels"),
+          .required("color", .text, "#RRGGBB or #AARRGGBB, hexadecimal"), Self.windowParameter,
+          Self.outputParameter,
+          Self.limitParameter,
+        ]
+      ) { [self] arguments throws(ControlError) in
+        let wanted = try Self.color(arguments.text("color") ?? "")
+        var last = "no pixel"
+        try await wait(arguments, for: { "The pixel is \(last), not \(wanted)." }) {
+          last = (try? color(arguments)) ?? last
+          return last == wanted
+        }
+        return [:]
+      },
+      ControlMethod("expect.no-errors", "Fails if a protocol error was sent to a client.") {
+        [compositor] _ throws(ControlError) in
+        guard let error = compositor.protocolErrors.first else { return [:] }
+        let more = compositor.protocolErrors.count - 1
+        throw ControlError(.failed, "\(error)" + (more > 0 ? " (and \(more) more)" : ""))
+      },
+    ]
+  }
+
+  /// The mapped windows that a request names.
+  private func candidates(_ arguments: ControlArguments) -> [Toplevel] {
+    let all = arguments.text("window").map { windows(named: $0) } ?? compositor.toplevels
+    return all.filter(\.isMapped)
+  }
+
+  private func matches(_ window: Toplevel, _ arguments: ControlArguments) -> Bool {
+    let states = window.node["states"]?.elements?.compactMap(\.text) ?? []
+    return (arguments.integer("width").map { $0 == window.size.width } ?? true)
+      && (arguments.integer("height").map { $0 == window.size.height } ?? true)
+      && (arguments.text("state").map { states.contains($0) } ?? true)
+      && (arguments.integer("commits").map { $0 <= window.surface?.commitCount ?? 0 } ?? true)
+  }
+
+  private func missing(_ arguments: ControlArguments) -> String {
+    let found = candidates(arguments)
+    if !found.isEmpty { return "No window has this size and state: \(lines(found))" }
+    let others = compositor.toplevels.filter(\.isMapped)
+    let name = arguments.text("window").map { "the title or app ID “\($0)”" } ?? "content"
+    return "No window with \(name) was mapped." + (others.isEmpty ? "" : " There is \(lines(others)).")
+  }
+
+  private func lines(_ windows: [Toplevel]) -> String { windows.map(\.node.line).joined(separator: ", ") }
+
+  private static func color(_ text: String) throws(ControlError) -> String {
+    let digits = text.dropFirst().lowercased()
+    guard text.first == "#", digits.count == 6 || digits.count == 8, digits.allSatisfy(\.isHexDigit) else {
+      throw ControlError(.invalidParameters, "A color has the form #RRGGBB or #AARRGGBB, not “\(text)”.")
+    }
+    return "#" + (digits.count == 6 ? "ff" : "") + digits
+  }
+}

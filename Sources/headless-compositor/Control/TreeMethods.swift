@@ -1,0 +1,132 @@
+import ControlChannel
+import HeadlessCompositor
+import JSON
+
+extension CompositorControl {
+  var treeMethods: [ControlMethod] {
+    [
+      ControlMethod("tree", "Returns the outputs, windows, popups, seats and clients.") { [self] _ in
+        [
+          "outputs": JSONNode(compositor.outputs.map(\.node)),
+          "windows": JSONNode(compositor.toplevels.reversed().map(\.node)),
+          "popups": JSONNode(compositor.popups.reversed().map(\.node)),
+          "seats": JSONNode(compositor.seats.map { node(of: $0) }),
+          "clients": JSONNode(
+            compositor.clients.map {
+              ["pid": JSONNode(Int($0.processID)), "responsive": JSONNode($0.isResponsive)]
+            }),
+          "surfaces": JSONNode(compositor.surfaces.count),
+        ]
+      },
+      ControlMethod("errors", "Returns the protocol errors that were sent to clients.") { [compositor] _ in
+        JSONNode(compositor.protocolErrors.map { JSONNode("\($0)") })
+      },
+      ControlMethod(
+        "requests", "Returns how many times clients have sent a request.",
+        [.required("name", .text, "such as wl_surface.commit")]
+      ) { [compositor] arguments in
+        ["count": JSONNode(compositor.requestCount(of: arguments.text("name") ?? ""))]
+      },
+      ControlMethod(
+        "capture", "Writes a picture of an output or a window as PNG.",
+        [
+          .required("path", .text, "the path of the file"), Self.windowParameter, Self.outputParameter,
+          .optional("cursor", .flag, "whether the picture of an output contains the cursor; true by default"),
+        ]
+      ) { [self] arguments throws(ControlError) in
+        let picture = try capture(arguments)
+        do { try picture.writePNG(to: arguments.text("path") ?? "") } catch {
+          throw ControlError(.failed, "\(error)")
+        }
+        return ["width": JSONNode(picture.width), "height": JSONNode(picture.height)]
+      },
+      ControlMethod(
+        "pixel", "Returns the color of a pixel of an output or a window, as #AARRGGBB.",
+        [
+          .required("x", .integer(0...16383), "in pixels of the picture that capture writes"),
+          .required("y", .integer(0...16383), "in pixels"), Self.windowParameter, Self.outputParameter,
+        ]
+      ) { [self] arguments throws(ControlError) in
+        ["color": JSONNode(try color(arguments))]
+      },
+    ]
+  }
+
+  private func capture(_ arguments: ControlArguments) throws(ControlError) -> Capture {
+    guard arguments.text("window") != nil else {
+      return compositor.capture(try output(arguments), includesCursor: arguments.flag("cursor") ?? true)
+    }
+    let window = try window(arguments)
+    guard let picture = compositor.capture(window) else {
+      throw ControlError(.failed, "The window “\(window.title)” is not mapped.")
+    }
+    return picture
+  }
+
+  /// Returns the color of the pixel that a request names.
+  func color(_ arguments: ControlArguments) throws(ControlError) -> String {
+    let picture = try capture(arguments)
+    let (x, y) = (arguments.integer("x") ?? 0, arguments.integer("y") ?? 0)
+    guard x < picture.width, y < picture.height else {
+      throw ControlError(
+        .failed, "The picture has \(picture.width) × \(picture.height) pixels; \(x), \(y) is outside.")
+    }
+    let digits = String(picture[x, y], radix: 16)
+    return "#" + String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}
+
+extension Output {
+  fileprivate var node: JSONNode {
+    [
+      "name": JSONNode(name), "x": JSONNode(position.x), "y": JSONNode(position.y),
+      "width": JSONNode(logicalSize.width), "height": JSONNode(logicalSize.height), "scale": JSONNode(scale),
+      "pixels": [JSONNode(pixelSize.width), JSONNode(pixelSize.height)], "refresh": JSONNode(refreshRate),
+      "transform": JSONNode(Int(transform.rawValue)),
+    ]
+  }
+}
+
+extension Toplevel {
+  /// The state of the window.
+  var node: JSONNode {
+    let states: [(String, Bool)] = [
+      ("activated", isActivated), ("fullscreen", isFullscreen), ("maximized", isMaximized),
+      ("minimized", isMinimized), ("suspended", isSuspended),
+    ]
+    return [
+      "title": JSONNode(title), "app_id": JSONNode(appID), "mapped": JSONNode(isMapped),
+      "x": JSONNode(position.x),
+      "y": JSONNode(position.y), "width": JSONNode(size.width), "height": JSONNode(size.height),
+      "states": JSONNode(states.filter(\.1).map { JSONNode($0.0) }),
+      "output": output.map { JSONNode($0.name) } ?? JSONNode(value: .null),
+      "pid": JSONNode(Int(surface?.client?.processID ?? 0)), "commits": JSONNode(surface?.commitCount ?? 0),
+      "unacknowledged": JSONNode(isConfigurePending),
+    ]
+  }
+}
+
+extension Popup {
+  fileprivate var node: JSONNode {
+    [
+      "mapped": JSONNode(isMapped), "x": JSONNode(position.x), "y": JSONNode(position.y),
+      "width": JSONNode(configuredSize.width), "height": JSONNode(configuredSize.height),
+      "window": toplevel.map { JSONNode($0.title) } ?? JSONNode(value: .null),
+    ]
+  }
+}
+
+extension CompositorControl {
+  private func node(of seat: Seat) -> JSONNode {
+    func title(_ surface: Surface?) -> JSONNode {
+      let window = surface.flatMap { surface in compositor.toplevels.first { $0.surface === surface } }
+      return window.map { JSONNode($0.title) } ?? JSONNode(value: .null)
+    }
+    let position = seat.pointer.position
+    return [
+      "name": JSONNode(seat.name), "pointer": [JSONNode(position.x), JSONNode(position.y)],
+      "pointer_focus": title(seat.pointer.focus), "keyboard_focus": title(seat.keyboard.focus),
+      "touches": JSONNode(seat.touch.activeIDs.map { JSONNode(Int($0)) }),
+    ]
+  }
+}

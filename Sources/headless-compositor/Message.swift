@@ -1,0 +1,27 @@
+import ControlChannel
+import Glibc
+import JSON
+
+/// Sends the request of a command line to a control socket, and prints the result.
+///
+/// - Parameter arguments: The path of the socket, the method and its parameters.
+/// - Returns: The exit status.
+func sendMessage(_ arguments: some Sequence<String>) -> Int32 {
+  let words = Array(arguments)
+  guard words.count >= 2 else {
+    printError("msg needs a socket and a method, such as: msg control.sock tree")
+    return ExitCode.wrongArguments
+  }
+  do {
+    let request = try ControlWords(words.dropFirst())
+    let result = try ControlClient(path: words[0]).call(request.method, request.parameters, within: 3600)
+    print(result.line)
+    return ExitCode.success
+  } catch let error as ControlSocketError {
+    printError("\(error)")
+    return ExitCode.noCompositor
+  } catch {
+    printError("\(error)")
+    return ExitCode.failedRequest
+  }
+}

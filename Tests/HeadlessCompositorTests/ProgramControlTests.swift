@@ -1,0 +1,274 @@
+import ControlChannel
+import Foundation
+import Glibc
+import JSON
+import Synchronization
+import TestSupport
+import Testing
+import Threads
+import Wayland
+
+@MainActor @Suite("The control socket of headless-compositor")
+struct ProgramControlTests {
+  private let run: ProgramRun
+  private let client: ControlClient
+
+  init() throws {
+    run = try ProgramRun([
+      "--size", "300x200", "--socket", "here", "--control", "control", "--virtual-time", "--answer-limit",
+      "600",
+    ])
+    _ = try run.nextLine()
+    client = try ControlClient(path: run.folder("control"))
+  }
+
+  @discardableResult
+  private func call(_ line: String) throws -> JSONNode { try client.call(line: line) }
+
+  /// Calls a method on another thread, while the client answers pings on this one.
+  private func call(_ line: String, serving window: Window) async throws {
+    let path = run.folder("control")
+    let result = Reply()
+    SystemThread {
+      let value = Result { try ControlClient(path: path).call(line: line) }
+      result.value.withLock { $0 = value }
+    }?.detach()
+    try await waitUntil("the reply") {
+      try window.connection.roundtrip()
+      return result.value.withLock { $0 } != nil
+    }
+    _ = try result.value.withLock { $0 }?.get()
+  }
+
+  /// A window of one color, which answers pings, and draws in each frame if `isMoving`.
+  @MainActor private final class Window {
+    let connection: Connection
+    let buffer: TestBuffer
+    let surface: WlSurface
+    let toplevel: XdgToplevel
+    var frameCount = 0
+    var isMoving = false
+    private let objects: [AnyObject]
+
+    init(_ run: ProgramRun, title: String) throws {
+      connection = try Connection(to: run.folder("here"))
+      let registry = Registry(of: connection)
+      try connection.roundtrip()
+      let shm = try registry.bind(WlShm.self, versions: 1...1)
+      let compositor = try registry.bind(WlCompositor.self, versions: 4...5)
+      let base = try registry.bind(XdgWmBase.self, versions: 1...5)
+      base.onEvent = { [unowned base] in if case .ping(let serial) = $0 { base.pong(serial: serial) } }
+      surface = compositor.createSurface()
+      let shell = base.getXdgSurface(surface: surface)
+      shell.onEvent = { [unowned shell] in
+        if case .configure(let serial) = $0 { shell.ackConfigure(serial: serial) }
+      }
+      toplevel = shell.getToplevel()
+      toplevel.setTitle(title: title)
+      objects = [registry, compositor, shm, base, shell]
+      surface.commit()
+      try connection.roundtrip()
+      buffer = try TestBuffer(shm, width: 40, height: 30, color: 0xff12_3456, format: .argb8888)
+      surface.attach(buffer: buffer.object, x: 0, y: 0)
+      requestFrame()
+      surface.commit()
+      try connection.roundtrip()
+    }
+
+    func requestFrame() {
+      let callback = surface.frame()
+      callback.onEvent = { [unowned self] _ in
+        frameCount += 1
+        guard isMoving else { return }
+        surface.damageBuffer(x: 0, y: 0, width: 1, height: 1)
+        requestFrame()
+        surface.commit()
+      }
+    }
+  }
+
+  @Test("The tree names windows with their state, and a window is found, captured and closed")
+  func windows() throws {
+    #expect(try call("tree")["windows"]?.line == "[]")
+    let window = try Window(run, title: "One window")
+    let found = try call("expect.window window='One window' width=40 height=30 state=activated")
+    #expect(found["title"]?.text == "One window")
+    #expect(found["mapped"]?.bool == true)
+    #expect(try call("tree")["seats"]?.elements?.first?["keyboard_focus"]?.text == "One window")
+    #expect(try call("pixel x=5 y=5 window='One window'").line == ##"{"color":"#ff123456"}"##)
+    #expect(try call("expect.pixel x=39 y=29 color=#123456").line == "{}")
+    #expect(try call("pixel x=40 y=5")["color"]?.text == "#ff000000")
+    #expect(try call("capture path=shot.png window='One window'").line == #"{"width":40,"height":30}"#)
+    let header = try Data(contentsOf: URL(fileURLWithPath: run.folder("shot.png"))).prefix(24)
+    #expect(Array(header.suffix(8)) == [0, 0, 0, 40, 0, 0, 0, 30])
+    var isClosed = false
+    window.toplevel.onEvent = { if case .close = $0 { isClosed = true } }
+    try call("window.close")
+    try window.connection.roundtrip()
+    #expect(isClosed)
+    window.connection.close()
+    try call("expect.no-window")
+    #expect(try call("errors").line == "[]")
+    #expect(try run.end() == 0)
+  }
+
+  @Test("On the virtual clock, a client draws each frame before the next one is presented")
+  func frames() async throws {
+    let window = try Window(run, title: "w")
+    let before = try #require(call("time")["nanoseconds"]?.number)
+    window.isMoving = true
+    try await call("advance frames=10", serving: window)
+    #expect(window.frameCount == 10)
+    let after = try #require(call("time")["nanoseconds"]?.number)
+    #expect(Int(after - before) == 10 * 16_666_667)
+    #expect(try call("requests name=wl_surface.commit")["count"]?.number == 12)
+  }
+
+  @Test("A client that does not answer is named when the time is over")
+  func stuck() throws {
+    let window = try Window(run, title: "w")
+    #expect {
+      try call("settle within=0.05")
+    } throws: {
+      ($0 as? ControlError)?.code == .timeout && "\($0)".contains("\(getpid())")
+    }
+    withExtendedLifetime(window) {}
+  }
+
+  @Test(
+    "Input reaches the window; objects that do not exist are named",
+    arguments: [
+      ("pointer.move x=5 y=5 window=none", "There is no window “none”. There is “w”."),
+      ("pointer.move x=5 y=5 seat=none", "There is no seat “none”. There is “seat0”."),
+      ("output.remove output=none", "There is no output “none”. There is “HEADLESS-1”."),
+      ("keyboard.press key=none", "There is no key “none”."), ("expect.pixel x=1 y=1 color=red", "#RRGGBB"),
+      ("pixel x=300 y=0", "300 × 200"), ("client.disconnect pid=1", "process ID “1”"),
+      ("output.add name=HEADLESS-1 width=1 height=1", "a name that no other has"),
+      ("global.remove interface=wl_none", "wl_none"),
+      (
+        "expect.window window=other within=0",
+        "No window with the title or app ID “other” was mapped. There is"
+      ),
+      ("expect.window window=w width=41 within=0", "No window has this size and state"),
+      ("expect.no-window within=0", "There is still a window"), ("capture path=/none/a.png", "cannot write"),
+      ("pointer.press button=fourth", "one of left, right, middle"),
+    ])
+  func wrongNames(line: String, words: String) async throws {
+    let window = try Window(run, title: "w")
+    try call("pointer.click x=5 y=5 window=w")
+    try await call("touch.tap x=6 y=6", serving: window)
+    try call("keyboard.tap keys=control+a")
+    #expect(try call("tree")["seats"]?.elements?.first?["pointer"]?.line == "[5,5]")
+    #expect(throws: (any Error).self) { try call(line) }
+    do { try call(line) } catch { #expect("\(error)".contains(words), "\(error)") }
+    withExtendedLifetime(window) {}
+  }
+
+  @Test("Outputs are added, changed and removed")
+  func outputs() throws {
+    try call("output.add name=DP-2 width=40 height=30 scale=2")
+    try call("output.set output=DP-2 transform=1 scale=1 x=500")
+    let added = try call("tree")["outputs"]?.elements?.last
+    #expect(added?["pixels"]?.line == "[30,40]")
+    #expect(added?["x"]?.number == 500)
+    try call("output.remove")
+    #expect(try call("tree")["outputs"]?.elements?.count == 1)
+    try call("output.remove")
+    #expect(throws: ControlError.self) { try call("output.remove") }
+  }
+
+  /// Runs `headless-compositor run` with a shell as its client.
+  private func exit(_ options: [String], client: String) throws -> (
+    status: Int32, output: String, errors: String
+  ) {
+    let run = try ProgramRun(["run"] + options + ["--", "sh", "-c", client, ProgramRun.program])
+    let status = try run.waitForExit()
+    return (status, run.process.output.text, run.process.errors.text)
+  }
+
+  @Test(
+    "A run without a script ends with the status of its client, which finds the display and the control socket"
+  )
+  func runs() throws {
+    #expect(try exit([], client: "exit 7").status == 7)
+    #expect(try exit([], client: "kill -9 $$").status == 137)
+    let run = try exit(
+      [],
+      client: #"test -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY" && "$0" msg "$HEADLESS_COMPOSITOR_CONTROL" time"#)
+    #expect(run.status == 0)
+    #expect(run.output.contains(#""clock":"real""#))
+    let late = try exit(["--timeout", "0.1"], client: "sleep 1000")
+    #expect(late.status == 124)
+    #expect(late.errors.contains("the time limit of 0.1 s is over"))
+  }
+
+  @Test("A script is reported as tests of TAP, and ends at the first failure")
+  func scripts() throws {
+    func script(_ text: String) throws -> String { try run.folder.write(Data(text.utf8), to: "script") }
+    let good = try exit(
+      ["--script", try script("# comment\n\ntime\n  wait milliseconds=1\nexpect.exit status=3\n")],
+      client: "exit 3")
+    #expect(
+      good.output
+        == "TAP version 13\n1..3\nok 1 - time\nok 2 - wait milliseconds=1\nok 3 - expect.exit status=3")
+    #expect(good.status == 3)
+    #expect(try exit(["--script", try script("time\n")], client: "sleep 1000").status == 0)
+    let bad = try exit(
+      [
+        "--script", try script("time\nexpect.window within=0\ntime\n"), "--screenshot", run.folder("bad.png"),
+      ],
+      client: "sleep 1000")
+    #expect(bad.status == 1)
+    #expect(
+      bad.output.contains(
+        "not ok 2 - expect.window within=0\n  ---\n  line: 2\n  message: No window with content"))
+    #expect(!bad.output.contains("ok 3"))
+    #expect(access(run.folder("bad.png"), F_OK) == 0)
+    let wrong = try exit(["--script", try script("time\ntap x=\"\n")], client: "exit 0")
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("script, line 2: A quotation mark does not end"))
+    for arguments in [
+      ["run"], ["run", "--"], ["run", "--script"], ["run", "--control", "x", "--", "true"],
+    ] {
+      #expect(try ProgramRun(arguments).waitForExit() == 64)
+    }
+    #expect(try ProgramRun(["run", "--", "/none/client"]).waitForExit() == 64)
+  }
+
+  @Test("The table of the documentation has all methods with their purposes")
+  func documentation() throws {
+    let rows = try #require(call("methods").elements).map {
+      "| `\($0["name"]?.text ?? "")` | \($0["summary"]?.text ?? "") |"
+    }
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let text = try String(
+      contentsOf: folder.appendingPathComponent("../../Documentation/TestKit.md"), encoding: .utf8)
+    let table = text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("| `") }
+    #expect(table == rows)
+  }
+
+  @Test("msg prints the result, and its status states whether the request failed")
+  func messages() throws {
+    let socket = run.folder("control")
+    let good = try ProgramRun(["msg", socket, "version"])
+    #expect(try good.nextLine() == #"{"program":"headless-compositor","version":1}"#)
+    #expect(try good.waitForExit() == 0)
+    #expect(try ProgramRun(["msg", socket, "none"]).waitForExit() == 1)
+    #expect(try ProgramRun(["msg", socket, "tree", "x"]).waitForExit() == 1)
+    #expect(try ProgramRun(["msg", run.folder("none"), "tree"]).waitForExit() == 69)
+    #expect(try ProgramRun(["msg", socket]).waitForExit() == 64)
+  }
+}
+
+extension ControlClient {
+  /// Calls the method of a line of a script.
+  fileprivate func call(line: String) throws -> JSONNode {
+    let words = try ControlWords(ControlWords.words(of: line))
+    return try call(words.method, words.parameters)
+  }
+}
+
+/// The reply that a thread has received.
+private final class Reply: Sendable {
+  let value = Mutex<Result<JSONNode, any Error>?>(nil)
+}
