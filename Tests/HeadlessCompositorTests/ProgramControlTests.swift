@@ -247,6 +247,17 @@ struct ProgramControlTests {
     #expect(table == rows)
   }
 
+  @Test("The module for Python passes its tests", .timeLimit(.minutes(10)))
+  func python() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let process = try ChildProcess(
+      "python3", ["-B", "-m", "unittest", "-v", "test_headless_compositor"],
+      environment: ["HEADLESS_COMPOSITOR": ProgramRun.program],
+      folder: tests.appendingPathComponent("../../Python").path)
+    #expect(try process.waitForExit() == .code(0))
+    #expect(process.errors.text.contains("\nOK"), "\(process.errors.text)")
+  }
+
   @Test("msg prints the result, and its status states whether the request failed")
   func messages() throws {
     let socket = run.folder("control")

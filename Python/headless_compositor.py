@@ -1,0 +1,173 @@
+"""Tests of Wayland clients with headless-compositor.
+
+    with headless_compositor.Compositor() as compositor:
+        client = compositor.start("weston-clickdot")
+        compositor.expect.window(window="Wayland ClickDot")
+        compositor.pointer.click(x=200, y=200)
+        compositor.advance(frames=3)
+        compositor.capture(path="after.png")
+
+A method of the compositor is an attribute: `compositor.expect.no_window()` calls `expect.no-window`. Documentation/TestKit.md
+lists the methods. With pytest, the fixture `compositor` starts one for each test; it fails a test whose client has broken the
+protocol.
+"""
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+
+__all__ = ["Compositor", "ControlError", "ControlTimeout"]
+
+# Seconds in which a process ends before it is killed.
+_END_LIMIT = 5
+
+
+class ControlError(Exception):
+    """The compositor could not do what was asked. `code` is a code of JSON-RPC."""
+
+    def __init__(self, code, message):
+        super().__init__(message)
+        self.code = code
+
+
+class ControlTimeout(ControlError, TimeoutError):
+    """The time limit of a method is over."""
+
+
+class _Methods:
+    """The methods whose names begin with a word: `compositor.pointer`."""
+
+    def __init__(self, compositor, name):
+        self._compositor = compositor
+        self._name = name
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return _Methods(self._compositor, f"{self._name}.{name.replace('_', '-')}")
+
+    def __call__(self, **parameters):
+        return self._compositor.call(self._name, **parameters)
+
+
+class Compositor:
+    """A running headless-compositor, which ends with its clients when the `with` statement ends."""
+
+    def __init__(self, width=1280, height=720, scale=1, virtual_time=True, options=(), program=None):
+        """Starts the compositor.
+
+        width, height: the size of the output, in pixels
+        scale:         pixels per logical pixel, 0.5 to 8
+        virtual_time:  whether time stands still between the methods that let it pass
+        options:       further options of the program
+        program:       its path; by default the variable HEADLESS_COMPOSITOR, or a program in PATH
+        """
+        program = program or os.environ.get("HEADLESS_COMPOSITOR") or shutil.which("headless-compositor")
+        if not program:
+            raise FileNotFoundError("headless-compositor is not in PATH; set HEADLESS_COMPOSITOR to its path")
+        self._clients = []
+        self._connection = None
+        self._last_id = 0
+        self._folder = tempfile.mkdtemp(prefix="headless-")
+        path = os.path.join(self._folder, "control")
+        command = [program, "--size", f"{width}x{height}", "--scale", str(scale), "--control", path]
+        command += ["--virtual-time"] if virtual_time else []
+        environment = {**os.environ, "XDG_RUNTIME_DIR": self._folder}
+        messages = os.path.join(self._folder, "messages")
+        try:
+            with open(messages, "w") as stderr:
+                self._process = subprocess.Popen(
+                    command + list(options), env=environment, stdout=subprocess.PIPE, stderr=stderr, text=True)
+        except OSError:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            raise
+        line = self._process.stdout.readline()
+        if not line.startswith("WAYLAND_DISPLAY="):
+            with open(messages) as stderr:
+                message = stderr.read().strip()
+            self.close()
+            raise ControlError(-32000, message or "headless-compositor has ended")
+        self.display = line.strip().partition("=")[2]
+        self._connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._connection.connect(path)
+        self._replies = self._connection.makefile("rb")
+
+    @property
+    def environment(self):
+        """The variables of a client of this compositor."""
+        environment = {**os.environ, "XDG_RUNTIME_DIR": self._folder, "WAYLAND_DISPLAY": self.display}
+        for name in ("DISPLAY", "WAYLAND_SOCKET"):
+            environment.pop(name, None)
+        return environment
+
+    def start(self, *command, **options):
+        """Starts a client, and returns it as a subprocess.Popen. It is ended with the compositor."""
+        options.setdefault("env", self.environment)
+        options.setdefault("start_new_session", True)
+        client = subprocess.Popen(command, **options)
+        self._clients.append(client)
+        return client
+
+    def call(self, method, **parameters):
+        """Calls a method, and returns its result. Raises ControlError, or ControlTimeout after a time limit."""
+        self._last_id += 1
+        request = {"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": parameters}
+        self._connection.sendall(json.dumps(request).encode() + b"\n")
+        line = self._replies.readline()
+        if not line:
+            raise ControlError(-32000, f"headless-compositor has ended during “{method}”")
+        reply = json.loads(line)
+        if "error" not in reply:
+            return reply["result"]
+        code, message = reply["error"]["code"], reply["error"]["message"]
+        raise (ControlTimeout if code == -32001 else ControlError)(code, message)
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return _Methods(self, name.replace("_", "-"))
+
+    def close(self):
+        """Ends the clients and the compositor."""
+        if self._connection:
+            self._replies.close()
+            self._connection.close()
+            self._connection = None
+        for client in self._clients:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(client.pid, signal.SIGTERM)
+        for process in self._clients + [self._process]:
+            if process is self._process:
+                process.terminate()
+            try:
+                process.wait(_END_LIMIT)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self._process.stdout.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+try:
+    import pytest
+except ImportError:
+    pass
+else:
+
+    @pytest.fixture
+    def compositor():
+        """A compositor on virtual time. The test fails if a client has broken the protocol."""
+        with Compositor() as compositor:
+            yield compositor
+            compositor.expect.no_errors()
