@@ -1,6 +1,7 @@
 import ControlChannel
 import Foundation
 import Glibc
+import HeadlessCompositor
 import JSON
 import Synchronization
 import TestSupport
@@ -177,6 +178,62 @@ struct ProgramControlTests {
     #expect(throws: ControlError.self) { try call("output.remove") }
   }
 
+  /// Returns the message of a request that fails.
+  private func failure(_ line: String) throws -> String {
+    do {
+      try call(line)
+      Issue.record("no error")
+      return ""
+    } catch let error as ControlError { return error.message }
+  }
+
+  @Test("A picture is compared with a file, and the difference is written beside it")
+  func pictures() throws {
+    let window = try Window(run, title: "w")
+    try call("capture path=a.png window=w")
+    try call("expect.picture path=a.png window=w within=0")
+    for index in 0..<7 { window.buffer.words[index] = 0xff12_3459 }
+    window.surface.damageBuffer(x: 0, y: 0, width: 40, height: 30)
+    window.surface.attach(buffer: window.buffer.object, x: 0, y: 0)
+    window.surface.commit()
+    try window.connection.roundtrip()
+    #expect(
+      try failure("expect.picture path=a.png window=w within=0")
+        == "7 pixels differ from a.png, by at most 3 of 255. The present picture is in a-actual.png, and a-difference.png marks the pixels."
+    )
+    try call("expect.picture path=a-actual.png window=w within=0")
+    try call("expect.picture path=a.png window=w tolerance=3 within=0")
+    try call("expect.picture path=a.png window=w pixels=7 within=0")
+    #expect(
+      try failure("expect.picture path=a.png window=w pixels=6 tolerance=2 within=0").hasPrefix("7 pixels"))
+    let marked = try Capture(contentsOfPNG: run.folder("a-difference.png"))
+    #expect(marked.pixels.count { $0 == 0xffff_0000 } == 7)
+    #expect(
+      try failure("expect.picture path=a.png within=0").hasPrefix(
+        "The picture has 300 × 200 pixels, a.png has 40 × 30."))
+    #expect(
+      try failure("expect.picture path=none.png window=w").hasPrefix("cannot read none.png: No such file"))
+    #expect(access(run.folder("none-actual.png"), F_OK) == 0)
+    _ = try run.folder.write(Data("no picture".utf8), to: "text.png")
+    #expect(try failure("expect.picture path=text.png window=w").hasPrefix("cannot read text.png"))
+    #expect(try failure("expect.picture path=. window=w").hasPrefix("cannot read .: "))
+  }
+
+  @Test("A picture with transparent pixels is the same after it was written and read")
+  func transparentPictures() throws {
+    let window = try Window(run, title: "w")
+    for index in 0..<1200 {
+      let alpha = UInt32(index % 256)
+      let channel = alpha * UInt32(index / 5 % 256) / 255
+      window.buffer.words[index] = alpha << 24 | channel << 16 | (alpha / 2) << 8 | alpha
+    }
+    window.surface.attach(buffer: window.buffer.object, x: 0, y: 0)
+    window.surface.commit()
+    try window.connection.roundtrip()
+    try call("capture path=a.png window=w")
+    try call("expect.picture path=a.png window=w tolerance=1 within=0")
+  }
+
   /// Runs `headless-compositor run` with a shell as its client.
   private func exit(_ options: [String], client: String) throws -> (
     status: Int32, output: String, errors: String
@@ -224,6 +281,19 @@ struct ProgramControlTests {
         "not ok 2 - expect.window within=0\n  ---\n  line: 2\n  message: No window with content"))
     #expect(!bad.output.contains("ok 3"))
     #expect(access(run.folder("bad.png"), F_OK) == 0)
+    let report = run.folder("report.html")
+    let reported = try exit(
+      ["--script", try script("time\nexpect.pixel x=1 y=1 color=#123456 within=0\n"), "--report", report],
+      client: "echo '<&' >/dev/null; sleep 1000")
+    #expect(reported.output.hasSuffix("# report: \(report)"))
+    let page = try String(contentsOfFile: report, encoding: .utf8)
+    #expect(
+      page.contains(
+        "<code>expect.pixel x=1 y=1 color=#123456 within=0</code><div class=message>The pixel is #ff000000"))
+    #expect(page.contains("sh -c echo '&lt;&amp;' >/dev/null"))
+    #expect(
+      page.components(separatedBy: "src=\"data:image/png;base64,").count == 2,
+      "equal pictures are written once")
     let wrong = try exit(["--script", try script("time\ntap x=\"\n")], client: "exit 0")
     #expect(wrong.status == 64)
     #expect(wrong.errors.contains("script, line 2: A quotation mark does not end"))

@@ -61,14 +61,20 @@ public struct Capture: Equatable, Sendable {
   }
 }
 
-/// An image could not be written.
+/// An image could not be written or read.
 public struct CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The path of the file.
   public let path: String
   /// The message of libpng or of the system.
   public let reason: String
+  /// Whether the file was read.
+  public let isReading: Bool
 
-  public var description: String { "cannot write \(path): \(reason)" }
+  init(path: String, reason: String, isReading: Bool = false) {
+    (self.path, self.reason, self.isReading) = (path, reason, isReading)
+  }
+
+  public var description: String { "cannot \(isReading ? "read" : "write") \(path): \(reason)" }
 }
 
 extension Compositor {

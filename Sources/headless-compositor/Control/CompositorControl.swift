@@ -24,7 +24,7 @@ final class CompositorControl {
   var methods: [ControlMethod] {
     timeMethods + treeMethods + pointerMethods + touchMethods + keyboardMethods + windowMethods
       + outputMethods
-      + expectationMethods + clientMethods
+      + expectationMethods + pictureMethods + clientMethods
   }
 
   /// The largest coordinate and the largest size.

@@ -52,7 +52,8 @@ extension CompositorControl {
     ]
   }
 
-  private func capture(_ arguments: ControlArguments) throws(ControlError) -> Capture {
+  /// Returns the picture of the window or output that a request names.
+  func capture(_ arguments: ControlArguments) throws(ControlError) -> Capture {
     guard arguments.text("window") != nil else {
       return compositor.capture(try output(arguments), includesCursor: arguments.flag("cursor") ?? true)
     }

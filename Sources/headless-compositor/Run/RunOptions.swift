@@ -1,6 +1,8 @@
 /// The command line of `headless-compositor run`.
 struct RunOptions {
   var script: String?
+  /// The page of HTML to write.
+  var report: String?
   /// In seconds.
   var timeout = 60.0
   /// The program and its arguments.
@@ -22,6 +24,7 @@ struct RunOptions {
     while let option = rest.popFirst() {
       switch option {
       case "--script": script = try Options.value(of: option, &rest)
+      case "--report": report = try Options.value(of: option, &rest)
       case "--timeout":
         timeout = try Options.number(Options.value(of: option, &rest), of: option, in: 0.01...86_400)
       case "--socket", "--commands", "--control": throw UsageError("run does not know \(option)")

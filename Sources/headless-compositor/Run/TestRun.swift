@@ -15,6 +15,7 @@ final class TestRun {
   private let client: ClientProcess
   private var task: Task<Void, Never>?
   private var isEnding = false
+  private var report: RunReport?
 
   /// Starts the compositor and the client.
   ///
@@ -38,6 +39,10 @@ final class TestRun {
         "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": display, "HEADLESS_COMPOSITOR_CONTROL": socket,
         "DISPLAY": "", "WAYLAND_SOCKET": "", "XDG_SESSION_TYPE": "wayland",
       ])
+    if options.report != nil {
+      report = RunReport(
+        title: options.client.joined(separator: " "), folder: folder.path, at: compositor.now)
+    }
     let exit = clientMethod
     let methods = ControlMethods(control.methods + [exit])
     client.onExit = { [unowned self] in
@@ -83,9 +88,11 @@ final class TestRun {
         let request = try ControlWords(line.words)
         _ = try await methods.perform(request.method, request.parameters)
         print("ok \(index + 1) - \(line.text)")
+        report?.add(line.text, compositor)
       } catch {
         print("not ok \(index + 1) - \(line.text)\n  ---\n  line: \(line.number)\n  message: \(error)\n  ...")
         print("Bail out! \(error)")
+        report?.add(line.text, failure: "\(error)", compositor)
         return end(ExitCode.failedExpectation)
       }
       fflush(nil)
@@ -107,6 +114,14 @@ final class TestRun {
       do {
         try compositor.capture(includesCursor: true).writePNG(to: path)
         print("# picture: \(path)")
+      } catch {
+        printError("\(error)")
+      }
+    }
+    if let path = options.report {
+      do {
+        try report?.write(to: path, notes: compositor.protocolErrors.map { "Protocol error: \($0)" })
+        print("# report: \(path)")
       } catch {
         printError("\(error)")
       }
