@@ -138,6 +138,7 @@ import Threads
     seat = Seat(name: "seat0", devices: configuration.inputDevices)
     if case .virtual(let start) = configuration.clock { virtualTime = start }
     seat.compositor = self
+    seat.touch.framePolicy = configuration.touchFramePolicy
     observeClients()
     observeMessages()
     advertiseGlobals()

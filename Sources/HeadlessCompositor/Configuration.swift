@@ -21,6 +21,8 @@ extension Compositor {
     public var globals = Configuration.supportedGlobals
     /// The input devices that the seat has at the start.
     public var inputDevices: InputDevices = [.pointer, .keyboard, .touch]
+    /// When the touchscreens of new seats send `wl_touch.frame`.
+    public var touchFramePolicy = Touch.FramePolicy.always
     /// The keyboard layouts, one to four, by their names in xkb-data, such as "us" and "ru".
     public var keyboardLayouts = ["us"]
     /// The size that is sent in the first configure of a toplevel.

@@ -6,7 +6,9 @@ struct Options {
   var height = 720
   var scale = 1.0
   var socket: String?
-  var missingGlobals: [String] = []
+  var model: Compositor.Configuration.Model?
+  /// The versions of globals that differ from the model's, by interface; 0 for no global.
+  var globals: [String: Int32] = [:]
   var screenshot: String?
   var commands: String?
   var control: String?
@@ -26,7 +28,17 @@ struct Options {
       case "--size": (width, height) = try Self.size(Self.value(of: option, &rest))
       case "--scale": scale = try Self.number(Self.value(of: option, &rest), of: option, in: 0.5...8)
       case "--socket": socket = try Self.name(Self.value(of: option, &rest))
-      case "--without": missingGlobals.append(try Self.global(Self.value(of: option, &rest)))
+      case "--without": globals[try Self.global(Self.value(of: option, &rest), of: option)] = 0
+      case "--global":
+        let (name, version) = try Self.version(Self.value(of: option, &rest))
+        globals[name] = version
+      case "--like":
+        let name = try Self.value(of: option, &rest)
+        model = Compositor.Configuration.Model(rawValue: name)
+        guard model != nil else {
+          let known = Compositor.Configuration.Model.allCases.map(\.rawValue).joined(separator: ", ")
+          throw UsageError("--like does not know \(name); it knows \(known)")
+        }
       case "--screenshot": screenshot = try Self.value(of: option, &rest)
       case "--commands": commands = try Self.value(of: option, &rest)
       case "--control": control = try Self.value(of: option, &rest)
@@ -44,7 +56,8 @@ struct Options {
     var configuration = Compositor.Configuration(width: width, height: height, scale: scale)
     configuration.refreshRate = rate
     if !isVirtualTime { configuration.clock = .monotonic }
-    for name in missingGlobals { configuration = configuration.without(name) }
+    if let model { configuration = configuration.like(model) }
+    for (name, version) in globals { configuration.globals[name] = version > 0 ? version : nil }
     return configuration
   }
 
@@ -59,6 +72,8 @@ struct Options {
       --size WxH          size of the output in pixels (1280x720)
       --scale S           scale of the output, 0.5 to 8, fractions allowed (1)
       --socket NAME       name of the socket in XDG_RUNTIME_DIR (the first free wayland-N)
+      --like COMPOSITOR   offer the globals of weston-10, sway-1.7, kwin-5.27 or mutter-43
+      --global NAME=N     offer version N of a global, such as wl_compositor=4; may be repeated
       --without GLOBAL    do not advertise a global, such as xdg_wm_base; may be repeated
       --screenshot FILE   write the output as PNG on SIGUSR1 and before exit
       --free-running HZ   frames per second while a client waits for one (60)
@@ -136,10 +151,20 @@ struct Options {
     return text
   }
 
-  private static func global(_ text: String) throws(UsageError) -> String {
+  private static func version(_ text: String) throws(UsageError) -> (name: String, version: Int32) {
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+    let name = try global(parts[0], of: "--global")
+    let newest = Compositor.Configuration.supportedGlobals[name] ?? 1
+    guard parts.count == 2, let version = Int32(parts[1]), (1...newest).contains(version) else {
+      throw UsageError("--global needs \(name)=N with N from 1 to \(newest), not \(text)")
+    }
+    return (name, version)
+  }
+
+  private static func global(_ text: String, of option: String) throws(UsageError) -> String {
     guard Compositor.Configuration.supportedGlobals[text] != nil else {
       let known = Compositor.Configuration.supportedGlobals.keys.sorted().joined(separator: ", ")
-      throw UsageError("--without does not know \(text); the globals are \(known)")
+      throw UsageError("\(option) does not know \(text); the globals are \(known)")
     }
     return text
   }

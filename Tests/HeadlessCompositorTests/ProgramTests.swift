@@ -171,6 +171,35 @@ struct ProgramTests {
     #expect(text.split(separator: "\n").count == 6, "each wrong command is reported in a line:\n\(text)")
   }
 
+  @Test("The globals are those of another compositor, with the versions of the options")
+  func models() throws {
+    for model in Compositor.Configuration.Model.allCases {
+      let run = try ProgramRun([
+        "--socket", "model", "--global", "wl_compositor=3", "--like", model.rawValue, "--without",
+        "wl_output",
+      ])
+      #expect(try run.nextLine() == "WAYLAND_DISPLAY=model")
+      let connection = try Connection(to: run.folder("model"))
+      let registry = Registry(of: connection)
+      try connection.roundtrip()
+      let offered = Dictionary(registry.globals.map { ($0.interface, $0.version) }) { $1 }
+      var wanted = model.globals.mapValues { UInt32($0) }
+      wanted["wl_compositor"] = 3
+      wanted["wl_output"] = nil
+      #expect(offered == wanted)
+      #expect(try run.end() == 0)
+    }
+  }
+
+  @Test("The globals of a model exist in this package")
+  func modelVersions() {
+    for model in Compositor.Configuration.Model.allCases {
+      for (name, version) in model.globals {
+        #expect((1...(Compositor.Configuration.supportedGlobals[name] ?? 0)).contains(version), "\(name)")
+      }
+    }
+  }
+
   @Test("The help names each option, and --without removes globals")
   func help() throws {
     let help = try ProgramRun(["--help"])
@@ -181,6 +210,12 @@ struct ProgramTests {
       "Exit status",
     ] {
       #expect(text.contains(option))
+    }
+    for arguments in [
+      ["--like", "weston"], ["--global", "wl_none=1"], ["--global", "wl_seat"], ["--global", "wl_seat=11"],
+      ["--global", "wl_seat=0"], ["--global", ""],
+    ] {
+      #expect(try ProgramRun(arguments).waitForExit() == 64)
     }
     let run = try ProgramRun(["--without", "xdg_wm_base", "--without", "wl_seat", "--socket", "bare"])
     #expect(try run.nextLine() == "WAYLAND_DISPLAY=bare")

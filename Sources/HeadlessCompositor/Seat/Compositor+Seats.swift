@@ -13,6 +13,7 @@ extension Compositor {
   public func addSeat(named name: String, devices: InputDevices = [.pointer, .keyboard, .touch]) -> Seat {
     let seat = Seat(name: name, devices: devices)
     seat.compositor = self
+    seat.touch.framePolicy = configuration.touchFramePolicy
     seats.append(seat)
     advertiseSeat(seat)
     if devices.contains(.keyboard), configuration.activatesNewWindows {
