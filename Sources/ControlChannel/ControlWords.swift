@@ -28,8 +28,11 @@ package struct ControlWords: Sendable {
     self.parameters = parameters
   }
 
+  private static let escapes: [Character: Character] = ["n": "\n", "t": "\t"]
+
   /// Divides a line of a script into words, as a shell does: quotation marks hold words together, a backslash keeps the next
-  /// character as it is, and “#” at the beginning of a word begins a comment.
+  /// character as it is, and “#” at the beginning of a word begins a comment. Between double quotation marks, `\n` is a line break
+  /// and `\t` a tab.
   ///
   /// - Returns: The words; none for an empty line or a comment.
   /// - Throws: A quotation mark that does not end.
@@ -41,7 +44,9 @@ package struct ControlWords: Sendable {
     while let character = rest.popFirst() {
       switch character {
       case _ where character == quote: quote = nil
-      case "\\" where quote != "'": word = (word ?? "") + String(rest.popFirst() ?? "\\")
+      case "\\" where quote != "'":
+        let next = rest.popFirst() ?? "\\"
+        word = (word ?? "") + String(quote == nil ? next : escapes[next] ?? next)
       case _ where quote != nil: word = (word ?? "") + String(character)
       case "\"", "'": (quote, word) = (character, word ?? "")
       case "#" where word == nil: return words

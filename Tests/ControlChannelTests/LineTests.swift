@@ -54,7 +54,7 @@ struct LineTests {
       ("", []),
       ("a # b", ["a"]), ("a b=#f00", ["a", "b=#f00"]),
       (#"a b=c\ d e="\"" f='\'"#, ["a", "b=c d", "e=\"", "f=\\"]),
-      ("a ''", ["a", ""]),
+      ("a ''", ["a", ""]), (#"a "b\n\t\x" c\n '\n'"#, ["a", "b\n\tx", "cn", "\\n"]),
     ])
   func words(line: String, words: [String]) throws {
     #expect(try ControlWords.words(of: line) == words)
