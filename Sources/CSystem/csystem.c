@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
@@ -145,4 +146,8 @@ const char *csystem_libexec(void) {
 #else
   return 0;
 #endif
+}
+
+void csystem_adopt_orphans(void) {
+  prctl(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L);
 }

@@ -22,12 +22,11 @@ package final class ControlClient {
       let reason =
         errno == ECONNREFUSED || errno == ENOENT
         ? "no program listens on it" : String(cString: strerror(errno))
-      if descriptor >= 0 { close(descriptor) }
       throw ControlSocketError(path: path, reason: reason)
     }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Calls a method.
   ///

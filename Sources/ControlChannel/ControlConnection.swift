@@ -25,6 +25,8 @@ final class ControlConnection {
   private var writer: (any DispatchSourceWrite)?
   private var phase = Phase.open
   private var isReading = true
+  /// Detects, while nothing is read, that the client has left.
+  private var leaveTimer: (any DispatchSourceTimer)?
   private var input: LineBuffer
   private var waiting: [LineBuffer.Line] = []
   private var rate: RequestRate
@@ -53,6 +55,7 @@ final class ControlConnection {
     task = nil
     waiting = []
     endWriting()
+    endLeaveTimer()
     reader.cancel()
     if !isReading { reader.resume() }  // Dispatch runs the cancel handler of a resumed source only.
     onClose?(self)
@@ -61,17 +64,37 @@ final class ControlConnection {
 
   // MARK: Requests
 
+  /// Reads all bytes that have arrived. Dispatch reports the end of a connection once, even if bytes were left.
   private func read() {
+    guard phase == .open, isReading else { return }
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    guard count > 0 else {
-      if count < 0, errno == EAGAIN || errno == EINTR { return }
-      if count < 0 { return close() }
-      phase = .ending
-      pauseReading()
-      return performNext()
+    for _ in 0..<16 {
+      let count = Glibc.read(descriptor, &bytes, bytes.count)
+      if count > 0 {
+        waiting += input.append(bytes[..<count])
+        adjustReading()
+        guard isReading else { return performNext() }
+      } else if count < 0, errno == EINTR {
+        continue
+      } else if count < 0, errno == EAGAIN {
+        return performNext()
+      } else {
+        return endReading(isBroken: count < 0)
+      }
     }
-    waiting += input.append(bytes[..<count])
+    readLater()  // other clients have their turn
+    performNext()
+  }
+
+  private func readLater() {
+    DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.read() } }
+  }
+
+  private func endReading(isBroken: Bool) {
+    if isBroken { return close() }
+    if let line = input.end() { waiting.append(line) }
+    phase = .ending
+    pauseReading()
     performNext()
   }
 
@@ -110,7 +133,9 @@ final class ControlConnection {
       pauseReading()
     } else if !isReading, waiting.count < limits.waitingRequests / 2 {
       isReading = true
+      endLeaveTimer()
       reader.resume()
+      readLater()
     }
   }
 
@@ -118,6 +143,24 @@ final class ControlConnection {
     guard isReading else { return }
     isReading = false
     reader.suspend()
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + 0.2, repeating: 0.2)
+    timer.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { if let self, self.hasLeft { self.close() } }
+    }
+    leaveTimer = timer
+    timer.resume()
+  }
+
+  private func endLeaveTimer() {
+    leaveTimer?.cancel()
+    leaveTimer = nil
+  }
+
+  /// Whether the client has closed its connection. A client that only sends no more still reads replies.
+  private var hasLeft: Bool {
+    var status = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&status, 1, 0) > 0 && status.revents & Int16(POLLHUP | POLLERR) != 0
   }
 
   /// Closes the connection if the client sends no more and has received all replies.

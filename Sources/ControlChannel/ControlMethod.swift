@@ -24,6 +24,14 @@ package struct ControlMethod {
     (self.name, self.summary, self.parameters, self.action) = (name, summary, parameters, action)
   }
 
+  /// Returns the method, with an action that is called after each request.
+  package func followed(by action: @escaping @MainActor () -> Void) -> ControlMethod {
+    ControlMethod(name, summary, parameters) { [own = self.action] arguments throws(ControlError) in
+      defer { action() }
+      return try await own(arguments)
+    }
+  }
+
   /// The method and its parameters, as in the result of `methods`.
   var node: JSONNode {
     [
@@ -39,30 +47,51 @@ package struct ControlMethod {
   }
 }
 
-/// The methods of a program by their names.
+/// The methods of a program by their names, with `version` and `methods`, which every program has.
 package struct ControlMethods {
+  /// The version of the protocol. It grows with each change that older clients do not understand.
+  package static let version = 1
+
   private let methods: [String: ControlMethod]
 
-  /// Of two methods with the same name, the last one is used.
-  package init(_ methods: [ControlMethod]) {
-    self.methods = Dictionary(methods.map { ($0.name, $0) }) { $1 }
+  /// - Parameters:
+  ///   - program: The name of the program, for the method `version`.
+  ///   - methods: Its methods. Of two with the same name, the last one is used.
+  package init(of program: String, _ methods: [ControlMethod]) {
+    let version = ControlMethod("version", "Returns the name of the program and the version of the protocol.")
+    {
+      _ in
+      ["program": JSONNode(program), "version": JSONNode(Self.version)]
+    }
+    let summary = "Returns the methods with their parameters."
+    var nodes = (methods + [version]).map { ($0.name, $0.node) }
+    nodes.append(("methods", ControlMethod("methods", summary) { _ in [] }.node))
+    let sorted = JSONNode(nodes.sorted { $0.0 < $1.0 }.map(\.1))
+    let list = ControlMethod("methods", summary) { _ in sorted }
+    self.methods = Dictionary((methods + [version, list]).map { ($0.name, $0) }) { $1 }
   }
 
   /// Checks the parameters of a request and performs the method.
   ///
   /// - Returns: The result.
-  /// - Throws: Why the request is wrong, or why the method failed.
+  /// - Throws: The mistake in the request, or the reason why the method failed.
   @MainActor
   package func perform(_ name: String, _ parameters: [JSONMember]) async throws(ControlError) -> JSONNode {
+    let (method, arguments) = try check(name, parameters)
+    return try await method.action(arguments)
+  }
+
+  /// Checks the name and the parameters of a request.
+  @discardableResult
+  package func check(
+    _ name: String, _ parameters: [JSONMember]
+  ) throws(ControlError) -> (ControlMethod, ControlArguments) {
     guard let method = methods[name] else {
       throw ControlError(
         .methodNotFound, "There is no method “\(name)”. The method “methods” lists all.")
     }
-    return try await method.action(try ControlArguments(parameters, of: method))
+    return (method, try ControlArguments(parameters, of: method))
   }
-
-  /// The methods with their parameters, sorted by name.
-  var node: JSONNode { JSONNode(methods.values.sorted { $0.name < $1.name }.map(\.node)) }
 }
 
 /// A named parameter of a method.

@@ -2,7 +2,7 @@ import JSON
 
 /// A request of JSON-RPC 2.0: `{"jsonrpc": "2.0", "id": 1, "method": "capture", "params": {"path": "a.png"}}`.
 struct ControlRequest: Sendable {
-  /// A number or a text; `nil` if the client expects no reply.
+  /// An integer or a text; `nil` if the client expects no reply.
   let id: JSONNode?
   let method: String
   let parameters: [JSONMember]
@@ -44,11 +44,12 @@ struct ControlRequest: Sendable {
   private static func identifier(_ node: JSONNode?) throws(Mistake) -> JSONNode? {
     switch node?.value {
     case nil: return nil
-    case .number: return node
+    case .number(let number) where abs(number) < 0x1p53 && number == number.rounded(): return node
     case .string(let text) where text.utf8.count <= longestID: return node
     default:
       throw Mistake(
-        id: nil, .invalidRequest, "“id” must be a number, or a text of at most \(longestID) bytes.")
+        id: nil, .invalidRequest,
+        "“id” must be an integer below 2⁵³, or a text of at most \(longestID) bytes.")
     }
   }
 

@@ -5,69 +5,69 @@ import JSON
 
 /// Answers requests of other programs of the same user on a Unix socket: JSON-RPC 2.0, one request or reply in a line.
 ///
-/// The requests of a client are performed on the main actor, in their order, one after the other. The methods `version` and
-/// `methods` exist in every program.
+/// The requests of a client are performed on the main actor, in their order, one after the other. A request that waits is
+/// canceled when its client has disconnected.
 @MainActor
 package final class ControlServer {
-  /// The version of the protocol. It grows with each change that older clients do not understand.
-  package static let version = 1
+  private enum Phase {
+    case accepting
+    /// The process has no descriptor for a further client.
+    case pausing
+    case closed
+  }
 
-  private let program: String
   private let limits: ControlLimits
+  private let methods: ControlMethods
   private let socket: ListeningSocket
   private let source: any DispatchSourceRead
-  private var methods = ControlMethods([])
+  private var phase = Phase.accepting
   private var connections: [ObjectIdentifier: ControlConnection] = [:]
 
   /// Opens the socket.
   ///
   /// - Parameters:
   ///   - path: The path of the socket, in a folder that exists. A socket of an ended program is replaced.
-  ///   - program: The name of the program, for the method `version`.
-  ///   - methods: The methods. Of two with the same name, the last one is used.
+  ///   - methods: The methods.
   ///   - limits: The limits of each client.
   /// - Throws: `ControlSocketError` if another program uses the socket, or if it cannot be created.
   package init(
-    path: String, program: String, methods: [ControlMethod], limits: ControlLimits = ControlLimits()
+    path: String, methods: ControlMethods, limits: ControlLimits = ControlLimits()
   ) throws(ControlSocketError) {
-    self.program = program
     self.limits = limits
+    self.methods = methods
     socket = try ListeningSocket(path: path)
     let descriptor = socket.descriptor
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setCancelHandler { @Sendable in Glibc.close(descriptor) }
-    self.methods = ControlMethods(methods + builtIn)
     source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.accept() } }
     source.resume()
   }
 
-  isolated deinit {
-    source.cancel()
-    for connection in connections.values { connection.close() }
-  }
+  isolated deinit { close() }
 
   /// The number of clients.
   package var connectionCount: Int { connections.count }
 
-  private var builtIn: [ControlMethod] {
-    [
-      ControlMethod("version", "Returns the name of the program and the version of the protocol.") {
-        [program] _ in
-        ["program": JSONNode(program), "version": JSONNode(Self.version)]
-      },
-      ControlMethod("methods", "Returns the methods with their parameters.") { [weak self] _ in
-        self?.methods.node ?? []
-      },
-    ]
+  /// Disconnects the clients and removes the socket.
+  package func close() {
+    guard phase != .closed else { return }
+    source.cancel()
+    if phase == .pausing { source.resume() }  // Dispatch runs the cancel handler of a resumed source only.
+    phase = .closed
+    for connection in connections.values { connection.close() }
+    socket.remove()
   }
 
   private func accept() {
     while true {
       let descriptor = csystem_accept(socket.descriptor)
-      guard descriptor >= 0 else { return }
+      guard descriptor >= 0 else {
+        if errno != EAGAIN, errno != ECONNABORTED, errno != EINTR { pause() }
+        return
+      }
       // The mode of the socket's file admits the user and root only.
       guard connectionCount < limits.connections else {
-        close(descriptor)
+        Glibc.close(descriptor)
         continue
       }
       let connection = ControlConnection(descriptor, limits) { [weak self] in
@@ -75,6 +75,20 @@ package final class ControlServer {
       }
       connection.onClose = { [weak self] in self?.connections[ObjectIdentifier($0)] = nil }
       connections[ObjectIdentifier(connection)] = connection
+    }
+  }
+
+  /// Lets connections wait for a tenth of a second. The source would report them without a pause.
+  private func pause() {
+    guard phase == .accepting else { return }
+    phase = .pausing
+    source.suspend()
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self, self.phase == .pausing else { return }
+        self.phase = .accepting
+        self.source.resume()
+      }
     }
   }
 

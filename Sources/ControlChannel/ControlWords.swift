@@ -22,8 +22,12 @@ package struct ControlWords: Sendable {
         throw ControlError(
           .invalidParameters, "“\(word)” is not a parameter. Write NAME=VALUE, such as x=100.")
       }
+      let name = String(word[..<sign])
+      guard !parameters.contains(where: { $0.key == name }) else {
+        throw ControlError(.invalidParameters, "The parameter “\(name)” is given twice.")
+      }
       parameters.append(
-        JSONMember(key: String(word[..<sign]), node: JSONNode(String(word[word.index(after: sign)...]))))
+        JSONMember(key: name, node: JSONNode(String(word[word.index(after: sign)...]))))
     }
     self.parameters = parameters
   }

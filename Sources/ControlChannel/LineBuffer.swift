@@ -25,6 +25,9 @@ package struct LineBuffer: Sendable {
     return lines
   }
 
+  /// Returns the last line, which has no end.
+  package mutating func end() -> Line? { finish([]) }
+
   private mutating func finish(_ bytes: some Collection<UInt8>) -> Line? {
     keep(bytes)
     defer {

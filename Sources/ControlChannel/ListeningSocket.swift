@@ -6,36 +6,33 @@ package import Glibc
 /// can replace the socket, and a second program cannot take the socket of a running one.
 final class ListeningSocket {
   let descriptor: Int32
-  let path: String
-  private let lock: Int32
+  private let path: String
+  private let lock: LockFile
+  /// The identity of the socket's file.
+  private let file: FileIdentity?
+  private var isRemoved = false
 
   /// - Throws: `ControlSocketError` with the path and the reason.
   init(path: String) throws(ControlSocketError) {
-    func failure(_ reason: String) -> ControlSocketError { ControlSocketError(path: path, reason: reason) }
     guard let address = SocketAddress(path: path) else {
-      throw failure("the path must have 1 to \(SocketAddress.longestPath) bytes")
+      throw ControlSocketError(
+        path: path, reason: "the path must have 1 to \(SocketAddress.longestPath) bytes")
     }
     self.path = path
-    lock = open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard lock >= 0 else { throw failure("\(path).lock cannot be opened: \(Self.reason())") }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      let reason = errno == EWOULDBLOCK ? "another program uses it" : Self.reason()
-      close(lock)
-      throw failure(reason)
-    }
-    do {
-      descriptor = try Self.listen(path, address)
-    } catch {
-      unlink(path + ".lock")
-      close(lock)
-      throw error
-    }
+    lock = try LockFile(beside: path)
+    descriptor = try Self.listen(path, address)
+    file = FileIdentity(path)
   }
 
-  deinit {
-    unlink(path)
-    unlink(path + ".lock")
-    close(lock)
+  deinit { remove() }
+
+  /// Removes the socket and its lock file. The owner closes the descriptor.
+  func remove() {
+    guard !isRemoved else { return }
+    isRemoved = true
+    // A person may have removed the files, and another program may have created its own.
+    if let file, file == FileIdentity(path) { unlink(path) }
+    lock.remove()
   }
 
   private static func listen(_ path: String, _ address: SocketAddress) throws(ControlSocketError) -> Int32 {
@@ -50,7 +47,7 @@ final class ListeningSocket {
     guard descriptor >= 0 else { throw ControlSocketError(path: path, reason: reason()) }
     // The mode of the descriptor becomes that of the socket's file, so the file is never open to others.
     guard fchmod(descriptor, 0o600) == 0, address.call({ bind(descriptor, $0, $1) }) == 0,
-      Glibc.listen(descriptor, 16) == 0
+      Glibc.listen(descriptor, 128) == 0
     else {
       let reason = reason()
       close(descriptor)
@@ -60,6 +57,59 @@ final class ListeningSocket {
   }
 
   private static func reason() -> String { String(cString: strerror(errno)) }
+}
+
+/// The lock file of a socket. Its lock ends with the process.
+private final class LockFile {
+  private let path: String
+  private var descriptor: Int32
+
+  init(beside socket: String) throws(ControlSocketError) {
+    path = socket + ".lock"
+    descriptor = -1
+    // Between the opening and the locking, the owner of the lock may have removed the file.
+    repeat {
+      if descriptor >= 0 { close(descriptor) }
+      descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard descriptor >= 0 else {
+        throw ControlSocketError(
+          path: socket, reason: "\(path) cannot be opened: \(String(cString: strerror(errno)))")
+      }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let reason = errno == EWOULDBLOCK ? "another program uses it" : String(cString: strerror(errno))
+        close(descriptor)
+        descriptor = -1
+        throw ControlSocketError(path: socket, reason: reason)
+      }
+    } while FileIdentity(descriptor) != FileIdentity(path)
+  }
+
+  deinit { remove() }
+
+  func remove() {
+    guard descriptor >= 0 else { return }
+    if FileIdentity(descriptor) == FileIdentity(path) { unlink(path) }
+    close(descriptor)
+    descriptor = -1
+  }
+}
+
+/// The device and the inode of a file.
+private struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let inode: ino_t
+
+  init?(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
+  }
+
+  init?(_ descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
+  }
 }
 
 /// A control channel could not be opened.

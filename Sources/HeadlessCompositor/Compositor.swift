@@ -46,6 +46,10 @@ import Threads
   /// Wayland: `wl_display.error`.
   public internal(set) var protocolErrors: [ProtocolError] = []
 
+  /// The process IDs of clients that libwayland has disconnected because their sockets were full of events that they did not
+  /// read.
+  public internal(set) var unresponsiveClients: [Int32] = []
+
   /// The number of times a client changed a buffer between its commit and its release.
   ///
   /// On a real compositor, such a client shows torn frames. Buffers are compared when they are released and

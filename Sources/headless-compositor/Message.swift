@@ -1,4 +1,5 @@
 import ControlChannel
+import Foundation
 import Glibc
 import JSON
 
@@ -14,7 +15,16 @@ func sendMessage(_ arguments: some Sequence<String>) -> Int32 {
   }
   do {
     let request = try ControlWords(words.dropFirst())
-    let result = try ControlClient(path: words[0]).call(request.method, request.parameters, within: 3600)
+    // A path is relative to the folder of the caller, not to that of the compositor.
+    let parameters = request.parameters.map { parameter in
+      guard parameter.key == "path", let path = parameter.node.text, !path.isEmpty, !path.hasPrefix("/")
+      else {
+        return parameter
+      }
+      return JSONMember(
+        key: parameter.key, node: JSONNode(FileManager.default.currentDirectoryPath + "/" + path))
+    }
+    let result = try ControlClient(path: words[0]).call(request.method, parameters, within: 7200)
     print(result.line)
     return ExitCode.success
   } catch let error as ControlSocketError {

@@ -15,7 +15,6 @@ struct Options {
   var isVirtualTime = false
   var answerLimit = 30.0
   var rate = 60.0
-  var wantsHelp = false
 
   /// Reads the arguments after the program's name.
   ///
@@ -24,7 +23,6 @@ struct Options {
     var rest = Array(arguments)[...]
     while let option = rest.popFirst() {
       switch option {
-      case "--help", "-h": wantsHelp = true
       case "--size": (width, height) = try Self.size(Self.value(of: option, &rest))
       case "--scale": scale = try Self.number(Self.value(of: option, &rest), of: option, in: 0.5...8)
       case "--socket": socket = try Self.name(Self.value(of: option, &rest))

@@ -23,13 +23,14 @@ final class Service {
     commands = try options.commands.map { try CommandReader(reading: $0, for: compositor) }
     control = try options.control.map {
       try ControlServer(
-        path: $0, program: "headless-compositor",
-        methods: CompositorControl(compositor, answerLimit: options.answerLimit).methods,
+        path: $0,
+        methods: CompositorControl(compositor, answerLimit: options.answerLimit).allMethods(),
         limits: CompositorControl.limits)
     }
     let name = try compositor.listen(on: options.socket)
     watchdog = Watchdog(
-      socket: name, status: options.screenshot == nil ? ExitCode.success : ExitCode.noScreenshot)
+      socket: name, control: options.control,
+      status: options.screenshot == nil ? ExitCode.success : ExitCode.noScreenshot)
     compositor.attach(presentingAt: options.isVirtualTime ? nil : options.rate)
     watch(SIGUSR1) { [unowned self] in _ = takeScreenshot() }
     watchdog.watch([SIGINT, SIGTERM]) { [unowned self] in end() }
@@ -42,6 +43,7 @@ final class Service {
     watchdog.suspend()
     let isWritten = takeScreenshot()
     watchdog.resume()
+    control?.close()
     compositor.detach()
     compositor.close()
     exit(isWritten ? ExitCode.success : ExitCode.noScreenshot)

@@ -29,11 +29,12 @@ nonisolated final class Watchdog: Sendable {
   ///
   /// - Parameters:
   ///   - socket: The socket's name in XDG_RUNTIME_DIR.
+  ///   - control: The path of the control socket; nil if there is none.
   ///   - status: The exit status with which the watchdog ends the program.
-  init(socket: String, status: Int32) {
+  init(socket: String, control: String?, status: Int32) {
     self.status = status
     let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
-    socketFiles = ["\(folder)/\(socket)", "\(folder)/\(socket).lock"]
+    socketFiles = ["\(folder)/\(socket)", control].compactMap { $0 }.flatMap { [$0, "\($0).lock"] }
   }
 
   /// Watches signals until the program exits. Calls `action` on the main queue for the first signal.

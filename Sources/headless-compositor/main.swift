@@ -5,15 +5,13 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 let service: AnyObject
 do {
   switch arguments.first {
+  case _ where arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }:
+    print(Options.help, terminator: "")
+    exit(ExitCode.success)
   case "msg": exit(sendMessage(arguments.dropFirst()))
   case "run": service = try TestRun(RunOptions(arguments.dropFirst()))
   default:
-    let options = try Options(arguments)
-    if options.wantsHelp {
-      print(Options.help, terminator: "")
-      exit(ExitCode.success)
-    }
-    service = try Service(options)
+    service = try Service(Options(arguments))
   }
 } catch let error as UsageError {
   printError("\(error) (--help shows the options)")

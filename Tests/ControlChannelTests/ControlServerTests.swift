@@ -23,12 +23,16 @@ struct ControlServerTests {
       for _ in 0..<10 { await Task.yield() }
       return "slow"
     },
+    ControlMethod("forever", "Waits until it is canceled.") { _ in
+      try? await Task.sleep(nanoseconds: .max / 2)
+      return [:]
+    },
     ControlMethod("fail", "Fails.") { _ throws(ControlError) in throw ControlError(.failed, "It failed.") },
     ControlMethod("large", "Returns a large text.") { _ in JSONNode(String(repeating: "x", count: 100_000)) },
   ]
 
   private func makeServer(_ limits: ControlLimits = ControlLimits()) throws -> ControlServer {
-    try ControlServer(path: path, program: "test", methods: Self.methods, limits: limits)
+    try ControlServer(path: path, methods: ControlMethods(of: "test", Self.methods), limits: limits)
   }
 
   /// Runs `work`, which blocks, on a thread of its own, while the server runs on the main queue.
@@ -97,6 +101,62 @@ struct ControlServerTests {
     #expect(reply["error"]?["code"]?.number == Double(code))
     #expect(reply["error"]?["message"]?.text?.contains(words) == true, "\(lines)")
     withExtendedLifetime(server) {}
+  }
+
+  @Test("The last line needs no end")
+  func lastLine() async throws {
+    let server = try makeServer()
+    #expect(
+      try await exchange(#"{"id":1,"method":"slow"}"# + "\n" + #"{"id":2,"method":"slow"}"#).count == 2)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("An identifier is returned as it was sent, or refused")
+  func identifiers() async throws {
+    let server = try makeServer()
+    let ids = ["9007199254740991", "-7", "\"é\\n\""]
+    let lines = try await exchange(ids.map { #"{"id":\#($0),"method":"slow"}"# + "\n" }.joined())
+    #expect(lines == ids.map { #"{"jsonrpc":"2.0","id":\#($0),"result":"slow"}"# })
+    for id in [
+      "9007199254740992", "1.5", "1e300", "null", "true", "\"" + String(repeating: "x", count: 257) + "\"",
+    ] {
+      let lines = try await exchange(#"{"id":\#(id),"method":"slow"}"# + "\n")
+      #expect(lines.first?.contains("-32600") == true)
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test(
+    "A request that waits ends when its client leaves, also while further requests wait", arguments: [0, 200])
+  func leaving(further: Int) async throws {
+    var limits = ControlLimits()
+    limits.waitingRequests = 8
+    let server = try makeServer(limits)
+    let path = path
+    var client: RawClient? = try await onThread {
+      let client = try #require(RawClient(path))
+      let lines =
+        [#"{"id":1,"method":"forever"}"#] + Array(repeating: #"{"id":2,"method":"slow"}"#, count: further)
+      client.send(Array((lines.joined(separator: "\n") + "\n").utf8))
+      return client
+    }
+    try await waitUntil("the client") { server.connectionCount == 1 }
+    withExtendedLifetime(client) {}
+    client = nil
+    try await waitUntil("the end of the request") { server.connectionCount == 0 }
+  }
+
+  @Test("Requests of clients that leave at once are performed, and the clients are forgotten")
+  func sendAndClose() async throws {
+    let server = try makeServer()
+    let path = path
+    try await onThread {
+      for _ in 0..<200 {
+        RawClient(path)?.send(Array((#"{"method":"slow"}"# + "\n{").utf8))
+      }
+    }
+    try await waitUntil("the end of the clients") { server.connectionCount == 0 }
+    #expect(try await exchange(#"{"id":1,"method":"slow"}"# + "\n").count == 1)
   }
 
   @Test("A line above the limit gets one error, and the next request is performed")
@@ -226,8 +286,22 @@ struct ControlServerTests {
     withExtendedLifetime(first) {}
     let left = folder("left")
     #expect(RawClient.leaveSocket(at: left))
-    let server = try ControlServer(path: left, program: "test", methods: [])
+    let server = try ControlServer(path: left, methods: ControlMethods(of: "test", []))
     #expect(server.connectionCount == 0)
+  }
+
+  @Test("A server removes only its own socket and lock file")
+  func replacedFiles() async throws {
+    var first: ControlServer? = try makeServer()
+    #expect(unlink(path + ".lock") == 0)
+    let second = try makeServer()
+    withExtendedLifetime(first) {}
+    first = nil
+    #expect(try await exchange(#"{"id":1,"method":"slow"}"# + "\n").count == 1)
+    #expect(throws: ControlSocketError(path: path, reason: "another program uses it")) { try makeServer() }
+    second.close()
+    #expect(access(path, F_OK) != 0)
+    #expect(access(path + ".lock", F_OK) != 0)
   }
 
   @Test("A path that is no socket is kept, and wrong paths are explained")
@@ -238,7 +312,7 @@ struct ControlServerTests {
       (String(repeating: "x", count: 108), "1 to 107 bytes"),
     ] {
       do {
-        _ = try ControlServer(path: path, program: "test", methods: [])
+        _ = try ControlServer(path: path, methods: ControlMethods(of: "test", []))
         Issue.record("no error for \(path)")
       } catch {
         #expect(error.reason.contains(words), "\(error)")

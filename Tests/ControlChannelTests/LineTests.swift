@@ -66,5 +66,6 @@ struct LineTests {
     #expect(throws: ControlError.self) { try ControlWords([]) }
     #expect(throws: ControlError.self) { try ControlWords(["a", "=1"]) }
     #expect(throws: ControlError.self) { try ControlWords(["a", "x"]) }
+    #expect(throws: ControlError.self) { try ControlWords(["a", "x=1", "x=2"]) }
   }
 }

@@ -49,6 +49,7 @@ struct ProgramControlTests {
     let toplevel: XdgToplevel
     var frameCount = 0
     var isMoving = false
+    var onFrame: ((Int) -> Void)?
     private let objects: [AnyObject]
 
     init(_ run: ProgramRun, title: String) throws {
@@ -66,7 +67,8 @@ struct ProgramControlTests {
       }
       toplevel = shell.getToplevel()
       toplevel.setTitle(title: title)
-      objects = [registry, compositor, shm, base, shell]
+      let seat = try registry.bind(WlSeat.self, versions: 5...7)
+      objects = [registry, compositor, shm, base, shell, seat, seat.getKeyboard()]
       surface.commit()
       try connection.roundtrip()
       buffer = try TestBuffer(shm, width: 40, height: 30, color: 0xff12_3456, format: .argb8888)
@@ -80,6 +82,7 @@ struct ProgramControlTests {
       let callback = surface.frame()
       callback.onEvent = { [unowned self] _ in
         frameCount += 1
+        onFrame?(frameCount)
         guard isMoving else { return }
         surface.damageBuffer(x: 0, y: 0, width: 1, height: 1)
         requestFrame()
@@ -111,6 +114,8 @@ struct ProgramControlTests {
     try call("expect.no-window")
     #expect(try call("errors").line == "[]")
     #expect(try run.end() == 0)
+    #expect(access(run.folder("control"), F_OK) != 0)
+    #expect(access(run.folder("control.lock"), F_OK) != 0)
   }
 
   @Test("On the virtual clock, a client draws each frame before the next one is presented")
@@ -123,6 +128,84 @@ struct ProgramControlTests {
     let after = try #require(call("time")["nanoseconds"]?.number)
     #expect(Int(after - before) == 10 * 16_666_667)
     #expect(try call("requests name=wl_surface.commit")["count"]?.number == 12)
+  }
+
+  @Test("Frames are presented in the interval of the output, however often time passes")
+  func interval() async throws {
+    let window = try Window(run, title: "w")
+    window.isMoving = true
+    for _ in 0..<40 { try await call("advance milliseconds=1", serving: window) }
+    #expect(window.frameCount == 2)
+    try await call("touch.drag x=1 y=1 to_x=30 to_y=20 milliseconds=61", serving: window)
+    #expect(window.frameCount == 6)
+    try await call("advance frames=2", serving: window)
+    #expect(window.frameCount == 8)
+    #expect(
+      try failure("advance frames=1 milliseconds=1") == "advance has either “frames” or “milliseconds”.")
+  }
+
+  @Test("An expectation presents frames on the virtual clock until it is true")
+  func waitingFrames() async throws {
+    let window = try Window(run, title: "w")
+    window.isMoving = true
+    window.onFrame = { if $0 == 5 { window.toplevel.setTitle(title: "ready") } }
+    try await call("expect.window window=ready within=600", serving: window)
+    window.onFrame = nil
+    #expect(window.frameCount >= 5)
+  }
+
+  @Test("A request of another connection wakes a request that waits")
+  func otherConnection() async throws {
+    let window = try Window(run, title: "w")
+    async let minimized: Void = call("expect.window state=minimized within=600", serving: window)
+    try await waitUntil("the second request") {
+      try call("tree")["windows"]?.elements?.first?["commits"]?.number == 2
+    }
+    try call("window.minimize")
+    try await minimized
+    try call("client.disconnect pid=\(getpid())")
+    try call("expect.no-window within=0")
+  }
+
+  @Test(
+    "A gesture ends when the client does not answer",
+    arguments: ["touch.drag", "touch.pinch", "pointer.drag"])
+  func endedGestures(name: String) throws {
+    let other = try ProgramRun([
+      "--socket", "here", "--control", "control", "--virtual-time", "--answer-limit", "0.05",
+    ])
+    _ = try other.nextLine()
+    let window = try Window(other, title: "w")
+    let client = try ControlClient(path: other.folder("control"))
+    let end = name == "touch.pinch" ? "from=10 to=20" : "to_x=20 to_y=20"
+    #expect {
+      try client.call(line: "\(name) x=5 y=5 \(end)")
+    } throws: {
+      ($0 as? ControlError)?.code == .timeout
+    }
+    #expect(try client.call(line: "tree")["seats"]?.elements?.first?["touches"]?.line == "[]")
+    #expect(try client.call(line: "tree")["seats"]?.elements?.first?["buttons"]?.line == "[]")
+    withExtendedLifetime(window) {}
+  }
+
+  @Test("A long text is typed in parts, which the client reads; a character without a key is an error")
+  func longText() async throws {
+    let window = try Window(run, title: "w")
+    try await call("keyboard.type text=\(String(repeating: "aB", count: 1000))", serving: window)
+    #expect(try failure("keyboard.type text=aé").contains("“é”"))
+    #expect(try failure("keyboard.tap keys=") == "“keys” names no key.")
+    #expect(try failure("touch.up id=5") == "The finger 5 is not down.")
+    try call("expect.no-errors")
+  }
+
+  @Test("A client that does not read its events is named")
+  func unreadEvents() throws {
+    let window = try Window(run, title: "w")
+    for _ in 0..<400 { try call("keyboard.tap keys=shift+a") }
+    try? window.connection.roundtrip()
+    #expect(try call("errors").line.contains("client \(getpid()) did not read its events"))
+    #expect(try failure("expect.no-errors").contains("did not read its events"))
+    withExtendedLifetime(window) {}
   }
 
   @Test("A client that does not answer is named when the time is over")
@@ -254,9 +337,29 @@ struct ProgramControlTests {
       client: #"test -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY" && "$0" msg "$HEADLESS_COMPOSITOR_CONTROL" time"#)
     #expect(run.status == 0)
     #expect(run.output.contains(#""clock":"real""#))
+    #expect(mkfifo(self.run.folder("pipe.png"), 0o600) == 0)
+    #expect(try failure("capture path=pipe.png").contains("is not a regular file"))
+    #expect(try failure("capture path=.").contains("is not a regular file"))
     let late = try exit(["--timeout", "0.1"], client: "sleep 1000")
     #expect(late.status == 124)
     #expect(late.errors.contains("the time limit of 0.1 s is over"))
+  }
+
+  @Test(
+    "A signal ends a run, its client and the processes that the client has started",
+    arguments: [SIGTERM, SIGINT, SIGHUP])
+  func signals(number: Int32) throws {
+    let ids = run.folder("ids")
+    let child = "setsid sleep 1000 & echo $! > '\(ids)'; echo $$ >> '\(ids)'; exec sleep 1000"
+    let run = try ProgramRun(["run", "--", "sh", "-c", child])
+    try waitUntil("the client") {
+      (try? String(contentsOfFile: ids, encoding: .utf8))?.split(separator: "\n").count == 2
+    }
+    run.process.send(number)
+    #expect(try run.waitForExit() == 128 + number)
+    for id in try String(contentsOfFile: ids, encoding: .utf8).split(separator: "\n") {
+      #expect(kill(pid_t(id) ?? 0, 0) != 0, "no process is left")
+    }
   }
 
   @Test("A script is reported as tests of TAP, and ends at the first failure")
@@ -268,7 +371,7 @@ struct ProgramControlTests {
     #expect(
       good.output
         == "TAP version 13\n1..3\nok 1 - time\nok 2 - wait milliseconds=1\nok 3 - expect.exit status=3")
-    #expect(good.status == 3)
+    #expect(good.status == 0, "the script has expected the end")
     #expect(try exit(["--script", try script("time\n")], client: "sleep 1000").status == 0)
     let bad = try exit(
       [
@@ -278,7 +381,7 @@ struct ProgramControlTests {
     #expect(bad.status == 1)
     #expect(
       bad.output.contains(
-        "not ok 2 - expect.window within=0\n  ---\n  line: 2\n  message: No window with content"))
+        "not ok 2 - expect.window within=0\n  ---\n  line: 2\n  message: \"No window with content"))
     #expect(!bad.output.contains("ok 3"))
     #expect(access(run.folder("bad.png"), F_OK) == 0)
     let report = run.folder("report.html")
@@ -294,6 +397,21 @@ struct ProgramControlTests {
     #expect(
       page.components(separatedBy: "src=\"data:image/png;base64,").count == 2,
       "equal pictures are written once")
+    let ended = try exit(
+      ["--script", try script("time\r\nexpect.window within=600\r\n")], client: "echo output; exit 5")
+    #expect(ended.status == 1)
+    #expect(ended.output.contains("message: \"The client has ended with the exit status 5.\""))
+    #expect(!ended.output.contains("output\n"), "the output of the client is no line of TAP")
+    #expect(ended.errors.contains("output"))
+    let late = try exit(
+      ["--timeout", "0.2", "--script", try script("expect.window within=600")], client: "sleep 1000")
+    #expect(late.status == 124)
+    #expect(late.output.contains("not ok 1 - expect.window within=600\n  ---\n  line: 1\n"))
+    #expect(late.output.contains("  message: \"the time limit of 0.2 s is over\"\n"))
+    let unknown = try exit(["--script", try script("time\nnone\n")], client: "exit 0")
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.contains("line 2: There is no method “none”"))
+    #expect(try exit(["--script", try script("# nothing\n")], client: "exit 0").status == 64)
     let wrong = try exit(["--script", try script("time\ntap x=\"\n")], client: "exit 0")
     #expect(wrong.status == 64)
     #expect(wrong.errors.contains("script, line 2: A quotation mark does not end"))
@@ -308,7 +426,12 @@ struct ProgramControlTests {
   @Test("The table of the documentation has all methods with their purposes")
   func documentation() throws {
     let rows = try #require(call("methods").elements).map {
-      "| `\($0["name"]?.text ?? "")` | \($0["summary"]?.text ?? "") |"
+      let parameters = ($0["parameters"]?.elements ?? []).map { parameter in
+        let name = parameter["name"]?.text ?? ""
+        return parameter["required"]?.bool == true ? name : "[\(name)]"
+      }
+      return
+        "| `\($0["name"]?.text ?? "")` | \(parameters.joined(separator: " ")) | \($0["summary"]?.text ?? "") |"
     }
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let text = try String(

@@ -88,6 +88,10 @@ int csystem_limit_memory(int process, unsigned long data, unsigned long addresse
 /// The number of links of that folder is not used: not every kernel counts the threads in it.
 int csystem_count_threads(int process);
 
+/// Makes this process the parent of the processes whose parent, one of its descendants, has ended:
+/// prctl(PR_SET_CHILD_SUBREAPER).
+void csystem_adopt_orphans(void);
+
 /// Waits for the end of the child process that `pidfd` refers to: waitid(P_PIDFD). `flags` are passed to waitid(),
 /// with WEXITED added.
 /// Returns 1 and sets `*status` as waitpid() does, 0 if the process has not ended (with WNOHANG), or -1 and sets

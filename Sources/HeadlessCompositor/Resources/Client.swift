@@ -14,6 +14,8 @@ import Glibc
   var wmBase: Resource<XdgWmBaseResource>?
   /// The serial of the last ping; nil after the client has answered it.
   var pendingPing: UInt32?
+  /// Whether this compositor disconnects the client on purpose.
+  private var isEnding = false
 
   init(handle: OpaquePointer, compositor: Compositor) {
     self.handle = handle
@@ -44,6 +46,7 @@ import Glibc
   /// A call from `onCommit` takes effect when the current dispatch ends.
   public func disconnect() {
     guard let compositor, let handle else { return }
+    isEnding = true
     if compositor.isDispatching {
       compositor.pendingDisconnects.append(self)
     } else {
@@ -92,11 +95,23 @@ import Glibc
   /// Disconnects the client after a protocol error. Without this call, libwayland would disconnect it only after the
   /// next request.
   func endAfterError() {
+    isEnding = true
     compositor?.flush()
     disconnect()
   }
 
+  /// Whether the client's end of the connection is open.
+  private var isAlive: Bool {
+    guard let handle else { return false }
+    var status = pollfd(fd: wl_client_get_fd(handle), events: 0, revents: 0)
+    return poll(&status, 1, 0) == 0
+  }
+
   private func destroyed() {
+    // libwayland destroys a client whose socket is full of events. It reports no error.
+    if !isEnding, isAlive, compositor?.isClosed == false {
+      compositor?.unresponsiveClients.append(processID)
+    }
     shutDownSocket()
     if let handle { compositor?.clientsByHandle[handle] = nil }
     handle = nil

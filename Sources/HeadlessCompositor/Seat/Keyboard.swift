@@ -78,6 +78,9 @@ import Glibc
     release(key)
   }
 
+  /// Whether ``type(_:)`` types a character, because the US layout has a key for it.
+  public static func canType(_ character: Character) -> Bool { Key.stroke(for: character) != nil }
+
   /// Taps the keys that type `text` on the US layout. Characters without a key are skipped.
   public func type(_ text: String) {
     for character in text {

@@ -31,8 +31,12 @@ extension CompositorControl {
       ControlMethod(
         "global.restore", "Advertises a removed global again.",
         [.required("interface", .text, "such as wl_seat")]
-      ) { [compositor] arguments in
-        compositor.restoreGlobal(arguments.text("interface") ?? "")
+      ) { [compositor] arguments throws(ControlError) in
+        let name = arguments.text("interface") ?? ""
+        guard Compositor.Configuration.supportedGlobals[name] != nil else {
+          throw ControlError(.failed, "This compositor has no global “\(name)”.")
+        }
+        compositor.restoreGlobal(name)
         return [:]
       },
       ControlMethod(

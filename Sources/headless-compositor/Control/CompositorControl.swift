@@ -11,6 +11,7 @@ final class CompositorControl {
   init(_ compositor: Compositor, answerLimit: Double) {
     self.compositor = compositor
     self.answerLimit = answerLimit
+    lastFrame = compositor.now
     signal = DispatchSignal(compositor)
   }
 
@@ -21,10 +22,14 @@ final class CompositorControl {
     return limits
   }
 
-  var methods: [ControlMethod] {
-    timeMethods + treeMethods + pointerMethods + touchMethods + keyboardMethods + windowMethods
-      + outputMethods
-      + expectationMethods + pictureMethods + clientMethods
+  /// Returns the methods of the compositor and further ones.
+  func allMethods(_ others: [ControlMethod] = []) -> ControlMethods {
+    let groups = [
+      timeMethods, treeMethods, pointerMethods, touchMethods, keyboardMethods, windowMethods, outputMethods,
+      expectationMethods, pictureMethods, clientMethods,
+    ]
+    let own = groups.joined().map { method in method.followed { [signal] in signal.wakeAll() } }
+    return ControlMethods(of: "headless-compositor", own + others)
   }
 
   /// The largest coordinate and the largest size.
@@ -36,6 +41,8 @@ final class CompositorControl {
     "seat", .text, "the name of the seat; the first by default")
   static let windowParameter = ControlParameter.optional(
     "window", .text, "the title or the app ID of the window; the topmost by default")
+  static let pictureWindowParameter = ControlParameter.optional(
+    "window", .text, "the title or the app ID of a window; by default the output is captured")
   static let outputParameter = ControlParameter.optional(
     "output", .text, "the name of the output; the first by default")
 
@@ -115,41 +122,81 @@ final class CompositorControl {
 
   // MARK: Waiting
 
+  /// The reason why no client can fulfill an expectation, for the messages of a test run; `nil` while one can.
+  var endOfClients: (() -> String?)?
+
   /// Lets the methods that wait evaluate their conditions again.
   func wakeAll() { signal.wakeAll() }
 
   static let limitParameter = ControlParameter.optional(
     "within", .number(0...3600), "the longest time to wait, in seconds of real time; 5 by default")
 
-  /// Waits until a condition is true. It is evaluated after each dispatch of a client's requests.
+  /// Waits until a condition is true. It is evaluated after each dispatch of a client's requests and after each method.
   ///
-  /// - Throws: `timeout` with the text of `expectation` if the condition is not true in time.
+  /// On the virtual clock, frames are presented meanwhile to clients that wait for one.
+  ///
+  /// - Parameters:
+  ///   - needsClient: Whether the wait ends when the client of a test run has ended.
+  ///   - expectation: Returns the message of the error.
+  /// - Throws: `timeout` if the condition is not true in time.
   func wait(
-    _ arguments: ControlArguments, for expectation: () -> String, until condition: () -> Bool
+    _ arguments: ControlArguments, needsClient: Bool = true, for expectation: () -> String,
+    until condition: () -> Bool
   ) async throws(ControlError) {
     let end = MonotonicClock.nanoseconds() + UInt64(arguments.number("within", or: 5) * 1e9)
     while !condition() {
-      guard MonotonicClock.nanoseconds() < end, !Task.isCancelled else {
-        throw ControlError(.timeout, expectation())
+      if needsClient, let reason = endOfClients?() { throw ControlError(.failed, reason) }
+      let now = MonotonicClock.nanoseconds()
+      guard now < end, !Task.isCancelled else { throw ControlError(.timeout, expectation()) }
+      guard isVirtual, compositor.isFrameWanted else {
+        await signal.next(until: end)
+        continue
       }
-      await signal.next(until: end)
+      presentFrame()
+      await signal.next(until: min(end, now + compositor.refreshInterval))
     }
   }
 
-  /// The longest time in which a client answers a frame of the virtual clock, in seconds.
-  let answerLimit: Double
+  // MARK: Time
 
-  /// Lets time pass: the virtual clock presents frames, a real one runs.
-  func pass(milliseconds: Double) async throws(ControlError) {
-    if compositor.configuration.clock == .monotonic {
-      try? await Task.sleep(nanoseconds: UInt64(milliseconds * 1e6))
-    } else {
-      let end = compositor.now + UInt64(milliseconds * 1e6)
-      while compositor.now < end, !Task.isCancelled {
-        compositor.presentFrame(at: min(end, compositor.now + compositor.refreshInterval))
-        try await settle(within: answerLimit)
-      }
+  private var isVirtual: Bool { compositor.configuration.clock != .monotonic }
+  /// The time of the last frame on the virtual clock, in nanoseconds.
+  private var lastFrame: UInt64
+  /// The longest time in which a client answers a frame of the virtual clock, in seconds.
+  private let answerLimit: Double
+
+  private func presentFrame() {
+    lastFrame = max(compositor.now, lastFrame + compositor.refreshInterval)
+    compositor.presentFrame(at: lastFrame)
+  }
+
+  /// Presents frames on the virtual clock. The clients answer each of them before the next one.
+  ///
+  /// - Throws: `failed` if the clock is real; `timeout` if a client does not answer.
+  func advance(frames: Int) async throws(ControlError) {
+    guard isVirtual else {
+      throw ControlError(.failed, "The clock is real. Start the compositor with --virtual-time.")
     }
+    try await settle()
+    for frame in 0..<frames where !Task.isCancelled {
+      if frame % 64 == 0 { await Task.yield() }  // without clients, nothing else waits
+      presentFrame()
+      try await settle()
+    }
+  }
+
+  /// Lets time pass: a real clock runs; the virtual clock presents the frames that are due.
+  func pass(milliseconds: Double) async throws(ControlError) {
+    guard isVirtual else {
+      try? await Task.sleep(nanoseconds: UInt64(milliseconds * 1e6))
+      return
+    }
+    try await settle()
+    let end = compositor.now + UInt64((milliseconds * 1e6).rounded())
+    while lastFrame + compositor.refreshInterval <= end, !Task.isCancelled {
+      try await advance(frames: 1)
+    }
+    if compositor.now < end, !Task.isCancelled { compositor.advance(by: end - compositor.now) }
   }
 
   /// Waits until the clients have answered all events: each client gets a ping after its events, and its requests before the pong
@@ -157,8 +204,8 @@ final class CompositorControl {
   ///
   /// - Returns: The number of clients that were not asked, because they have not bound `xdg_wm_base`.
   @discardableResult
-  func settle(within seconds: Double) async throws(ControlError) -> Int {
-    let end = MonotonicClock.nanoseconds() + UInt64(seconds * 1e9)
+  func settle(within seconds: Double? = nil) async throws(ControlError) -> Int {
+    let end = MonotonicClock.nanoseconds() + UInt64((seconds ?? answerLimit) * 1e9)
     while true {
       let before = effectiveRequests
       let clients = compositor.clients.filter(\.canAnswerPings)
@@ -170,7 +217,10 @@ final class CompositorControl {
         }
         await signal.next(until: end)
       }
-      if effectiveRequests == before { return compositor.clients.count - clients.count }
+      if effectiveRequests == before { return compositor.clients.count { !$0.canAnswerPings } }
+      guard MonotonicClock.nanoseconds() < end, !Task.isCancelled else {
+        throw ControlError(.timeout, "The clients send requests without a pause.")
+      }
     }
   }
 

@@ -1,22 +1,50 @@
+import Dispatch
 import HeadlessCompositor
 import Threads
 
 /// Wakes the methods that wait for a client.
 final class DispatchSignal {
-  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  private struct Waiter {
+    let continuation: CheckedContinuation<Void, Never>
+    /// A time of ``MonotonicClock``, in nanoseconds.
+    let end: UInt64
+  }
+
+  private var waiters: [Int: Waiter] = [:]
   private var lastNumber = 0
+  /// One timer for all, because a canceled `Task.sleep` keeps its memory until its time is over.
+  private let timer = DispatchSource.makeTimerSource(queue: .main)
+  /// The time at which the timer fires next.
+  private var due = UInt64.max
 
   init(_ compositor: Compositor) {
+    timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.timerFired() } }
+    timer.resume()
     compositor.onDispatch = { [weak self] in self?.wakeAll() }
   }
 
+  isolated deinit { timer.cancel() }
+
   func wakeAll() {
-    let all = waiting
-    waiting = [:]
-    for continuation in all.values { continuation.resume() }
+    let all = waiters
+    waiters = [:]
+    for waiter in all.values { waiter.continuation.resume() }
   }
 
-  private func wake(_ number: Int) { waiting.removeValue(forKey: number)?.resume() }
+  private func wake(_ number: Int) { waiters.removeValue(forKey: number)?.continuation.resume() }
+
+  private func timerFired() {
+    due = .max
+    let now = MonotonicClock.nanoseconds()
+    for (number, waiter) in waiters where waiter.end <= now { wake(number) }
+    if let next = waiters.values.map(\.end).min() { arm(next, now) }
+  }
+
+  private func arm(_ end: UInt64, _ now: UInt64) {
+    guard end < due else { return }
+    due = end
+    timer.schedule(deadline: .now() + .nanoseconds(Int(min(end - min(end, now), 1 << 62))))
+  }
 
   /// Waits until a message of a client was dispatched, until `end`, or until the task is canceled.
   ///
@@ -26,15 +54,13 @@ final class DispatchSignal {
     guard now < end, !Task.isCancelled else { return }
     lastNumber += 1
     let number = lastNumber
-    let timer = Task { [weak self] in
-      try? await Task.sleep(nanoseconds: end - now)
-      if !Task.isCancelled { self?.wake(number) }
-    }
     await withTaskCancellationHandler {
-      await withCheckedContinuation { waiting[number] = $0 }
+      await withCheckedContinuation {
+        waiters[number] = Waiter(continuation: $0, end: end)
+        arm(end, now)
+      }
     } onCancel: {
       Task { @MainActor in self.wake(number) }
     }
-    timer.cancel()
   }
 }

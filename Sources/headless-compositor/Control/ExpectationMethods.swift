@@ -32,7 +32,8 @@ extension CompositorControl {
         [.optional("window", .text, "the title or the app ID"), Self.limitParameter]
       ) { [self] arguments throws(ControlError) in
         try await wait(
-          arguments, for: { [self] in "There is still a window: \(lines(candidates(arguments)))" }
+          arguments, needsClient: false,
+          for: { [self] in "There is still a window: \(lines(candidates(arguments)))" }
         ) {
           candidates(arguments).isEmpty
         }
@@ -56,11 +57,13 @@ extension CompositorControl {
         }
         return [:]
       },
-      ControlMethod("expect.no-errors", "Fails if a protocol error was sent to a client.") {
-        [compositor] _ throws(ControlError) in
-        guard let error = compositor.protocolErrors.first else { return [:] }
-        let more = compositor.protocolErrors.count - 1
-        throw ControlError(.failed, "\(error)" + (more > 0 ? " (and \(more) more)" : ""))
+      ControlMethod(
+        "expect.no-errors", "Fails if a client has broken the protocol or did not read its events."
+      ) {
+        [self] _ throws(ControlError) in
+        guard let error = clientErrors.first else { return [:] }
+        let more = clientErrors.count - 1
+        throw ControlError(.failed, error + (more > 0 ? " (and \(more) more)" : ""))
       },
     ]
   }

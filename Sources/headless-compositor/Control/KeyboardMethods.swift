@@ -12,7 +12,10 @@ extension CompositorControl {
     if text.count == 1, let key = text.first.flatMap({ Key($0) }) { return key }
     if let key = Key.names.first(where: { $0.name == text.lowercased() })?.key { return key }
     if let code = UInt32(text), (1...767).contains(code) { return Key(code: code) }
-    throw ControlError(.invalidParameters, "There is no key “\(text)”.")
+    let names = Key.names.map(\.name).joined(separator: ", ")
+    throw ControlError(
+      .invalidParameters,
+      "There is no key “\(text)”. There are the characters of the US layout, and \(names).")
   }
 
   var keyboardMethods: [ControlMethod] {
@@ -38,16 +41,27 @@ extension CompositorControl {
         let keyboard = try seat(arguments).keyboard
         var keys: [Key] = []
         for name in Self.names(in: arguments.text("keys") ?? "") { keys.append(try key(name)) }
+        guard !keys.isEmpty else { throw ControlError(.invalidParameters, "“keys” names no key.") }
         for key in keys { keyboard.press(key) }
         for key in keys.reversed() { keyboard.release(key) }
         return [:]
       },
       ControlMethod(
         "keyboard.type",
-        "Types a text with the keys of the US layout; characters that it does not have are left out.",
+        "Types a text with the keys of the US layout.",
         [.required("text", .text, "the text"), Self.seatParameter]
       ) { [self] arguments throws(ControlError) in
-        try seat(arguments).keyboard.type(arguments.text("text") ?? "")
+        let (keyboard, text) = (try seat(arguments).keyboard, arguments.text("text") ?? "")
+        if let character = text.first(where: { !Keyboard.canType($0) }) {
+          throw ControlError(.failed, "The US layout has no key for “\(character)”.")
+        }
+        // The socket of a client holds a few hundred events. libwayland disconnects a client whose socket is full.
+        var rest = text[...]
+        while !rest.isEmpty {
+          keyboard.type(String(rest.prefix(16)))
+          rest = rest.dropFirst(16)
+          if !rest.isEmpty { try await settle() }
+        }
         return [:]
       },
     ]
@@ -61,10 +75,15 @@ extension CompositorControl {
 }
 
 extension Key {
-  fileprivate static let names: [(name: String, key: Key)] = [
-    ("escape", .escape), ("backspace", .backspace), ("tab", .tab), ("enter", .enter), ("control", .control),
-    ("shift", .shift), ("alt", .alt), ("space", .space), ("caps-lock", .capsLock), ("f1", .f1), ("f5", .f5),
-    ("f11", .f11), ("home", .home), ("up", .up), ("page-up", .pageUp), ("left", .left), ("right", .right),
-    ("end", .end), ("down", .down), ("page-down", .pageDown), ("delete", .delete), ("super", .super),
-  ]
+  fileprivate static let names: [(name: String, key: Key)] =
+    [
+      ("escape", .escape), ("backspace", .backspace), ("tab", .tab), ("enter", .enter), ("control", .control),
+      ("ctrl", .control), ("shift", .shift), ("alt", .alt), ("super", .super), ("space", .space),
+      ("caps-lock", .capsLock),
+      ("home", .home), ("end", .end), ("page-up", .pageUp), ("page-down", .pageDown), ("up", .up),
+      ("down", .down),
+      ("left", .left), ("right", .right), ("insert", Key(code: 110)), ("delete", .delete),
+      ("print", Key(code: 99)),
+      ("menu", Key(code: 127)),
+    ] + (1...10).map { ("f\($0)", Key(code: 58 + UInt32($0))) } + [("f11", .f11), ("f12", Key(code: 88))]
 }

@@ -14,7 +14,7 @@ extension CompositorControl {
           .optional(
             "pixels", .integer(0...268_435_456), "the number of pixels that may differ; 0 by default"),
           .optional("cursor", .flag, "whether the picture of an output contains the cursor; true by default"),
-          Self.windowParameter, Self.outputParameter, Self.limitParameter,
+          Self.pictureWindowParameter, Self.outputParameter, Self.limitParameter,
         ]
       ) { [self] arguments throws(ControlError) in
         let path = arguments.text("path") ?? ""
@@ -70,7 +70,7 @@ extension CompositorControl {
   ) throws(ControlError) -> String {
     let base = path.hasSuffix(".png") ? String(path.dropLast(4)) : path
     let name = "\(base)-\(kind).png"
-    do { try picture.writePNG(to: name) } catch { throw ControlError(.failed, "\(error)") }
+    try picture.save(to: name)
     return name
   }
 }

@@ -44,8 +44,9 @@ extension CompositorControl {
         let (start, end) = (try point(arguments), try point(arguments, "to_x", "to_y"))
         pointer.move(to: start)
         pointer.press(.left)
-        try await move(from: start, to: end, arguments) { pointer.move(to: $0) }
-        pointer.release(.left)
+        try await ending({ pointer.release(.left) }) { () throws(ControlError) in
+          try await move(from: start, to: end, arguments) { pointer.move(to: $0) }
+        }
         return [:]
       },
       ControlMethod(
@@ -71,11 +72,12 @@ extension CompositorControl {
         let pointer = try seat(arguments).pointer
         let way = (x: arguments.number("dx", or: 0), y: arguments.number("dy", or: 0))
         var last = (x: 0.0, y: 0.0)
-        try await move(from: last, to: way, arguments) {
-          pointer.scroll(dx: $0.x - last.x, dy: $0.y - last.y)
-          last = $0
+        try await ending({ pointer.endScroll([.vertical, .horizontal]) }) { () throws(ControlError) in
+          try await move(from: last, to: way, arguments) {
+            pointer.scroll(dx: $0.x - last.x, dy: $0.y - last.y)
+            last = $0
+          }
         }
-        pointer.endScroll([.vertical, .horizontal])
         return [:]
       },
     ]
@@ -84,6 +86,17 @@ extension CompositorControl {
   static let durationParameter = ControlParameter.optional(
     "milliseconds", .number(0...60_000), "the duration, in real or virtual time; 200 by default")
 
+  /// Performs a gesture, and ends it also if a client does not answer or the request is canceled.
+  func ending(
+    _ end: () -> Void, _ gesture: () async throws(ControlError) -> Void
+  ) async throws(ControlError) {
+    do throws(ControlError) { try await gesture() } catch {
+      end()
+      throw error
+    }
+    end()
+  }
+
   /// Moves along a straight line at constant speed, with a position each 8 milliseconds.
   func move(
     from start: (x: Double, y: Double), to end: (x: Double, y: Double), _ arguments: ControlArguments,
@@ -91,7 +104,7 @@ extension CompositorControl {
   ) async throws(ControlError) {
     let duration = arguments.number("milliseconds", or: 200)
     let steps = max(1, Int((duration / 8).rounded()))
-    for step in 1...steps {
+    for step in 1...steps where !Task.isCancelled {
       try await pass(milliseconds: duration / Double(steps))
       let part = Double(step) / Double(steps)
       action((start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part))

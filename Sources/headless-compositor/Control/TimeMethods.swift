@@ -18,14 +18,15 @@ extension CompositorControl {
           .optional("milliseconds", .number(0...1e8), "the time, instead of a number of frames"),
         ]
       ) { [self] arguments throws(ControlError) in
-        guard compositor.configuration.clock != .monotonic else {
-          throw ControlError(.failed, "The clock is real. Start the compositor with --virtual-time.")
+        if let milliseconds = arguments.number("milliseconds") {
+          guard arguments.integer("frames") == nil else {
+            throw ControlError(.invalidParameters, "advance has either “frames” or “milliseconds”.")
+          }
+          try await advance(frames: 0)
+          try await pass(milliseconds: milliseconds)
+        } else {
+          try await advance(frames: arguments.integer("frames") ?? 1)
         }
-        try await settle(within: answerLimit)
-        let frames = Double(arguments.integer("frames") ?? 1)
-        let milliseconds =
-          arguments.number("milliseconds") ?? (frames * Double(compositor.refreshInterval) / 1e6)
-        try await pass(milliseconds: milliseconds)
         return ["nanoseconds": JSONNode(Double(compositor.now))]
       },
       ControlMethod(

@@ -8,6 +8,15 @@ extension CompositorControl {
 
   private func id(_ arguments: ControlArguments) -> Int32 { Int32(arguments.integer("id") ?? 0) }
 
+  /// Returns the touchscreen on which the finger of a request is.
+  private func touch(_ arguments: ControlArguments) throws(ControlError) -> Touch {
+    let touch = try seat(arguments).touch
+    guard touch.activeIDs.contains(id(arguments)) else {
+      throw ControlError(.failed, "The finger \(id(arguments)) is not down.")
+    }
+    return touch
+  }
+
   var touchMethods: [ControlMethod] {
     [
       ControlMethod(
@@ -20,12 +29,12 @@ extension CompositorControl {
       ControlMethod(
         "touch.move", "Moves a finger.", [Self.idParameter] + Self.pointParameters() + Self.placeParameters
       ) { [self] arguments throws(ControlError) in
-        try seat(arguments).touch.move(to: point(arguments), id: id(arguments))
+        try touch(arguments).move(to: point(arguments), id: id(arguments))
         return [:]
       },
       ControlMethod("touch.up", "Lifts a finger.", [Self.idParameter, Self.seatParameter]) {
         [self] arguments throws(ControlError) in
-        try seat(arguments).touch.up(id: id(arguments))
+        try touch(arguments).up(id: id(arguments))
         return [:]
       },
       ControlMethod(
@@ -41,8 +50,7 @@ extension CompositorControl {
         [self] arguments throws(ControlError) in
         let touch = try seat(arguments).touch
         touch.down(at: try point(arguments))
-        try await pass(milliseconds: 50)
-        touch.up()
+        try await ending({ touch.up() }) { () throws(ControlError) in try await pass(milliseconds: 50) }
         return [:]
       },
       ControlMethod(
@@ -59,9 +67,10 @@ extension CompositorControl {
         let touch = try seat(arguments).touch
         let (start, end) = (try point(arguments), try point(arguments, "to_x", "to_y"))
         touch.down(at: start)
-        try await move(from: start, to: end, arguments) { touch.move(to: $0) }
-        try await pass(milliseconds: arguments.number("hold", or: 0))
-        touch.up()
+        try await ending({ touch.up() }) { () throws(ControlError) in
+          try await move(from: start, to: end, arguments) { touch.move(to: $0) }
+          try await pass(milliseconds: arguments.number("hold", or: 0))
+        }
         return [:]
       },
       ControlMethod(
@@ -81,12 +90,16 @@ extension CompositorControl {
         let (from, to) = (arguments.number("from", or: 1), arguments.number("to", or: 1))
         touch.down(at: finger(-1, from), id: 0)
         touch.down(at: finger(1, from), id: 1)
-        try await move(from: (from, 0), to: (to, 0), arguments) {
-          touch.move(to: finger(-1, $0.x), id: 0)
-          touch.move(to: finger(1, $0.x), id: 1)
+        let lift = {
+          touch.up(id: 0)
+          touch.up(id: 1)
         }
-        touch.up(id: 0)
-        touch.up(id: 1)
+        try await ending(lift) { () throws(ControlError) in
+          try await move(from: (from, 0), to: (to, 0), arguments) {
+            touch.move(to: finger(-1, $0.x), id: 0)
+            touch.move(to: finger(1, $0.x), id: 1)
+          }
+        }
         return [:]
       },
     ]

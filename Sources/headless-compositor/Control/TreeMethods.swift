@@ -18,8 +18,11 @@ extension CompositorControl {
           "surfaces": JSONNode(compositor.surfaces.count),
         ]
       },
-      ControlMethod("errors", "Returns the protocol errors that were sent to clients.") { [compositor] _ in
-        JSONNode(compositor.protocolErrors.map { JSONNode("\($0)") })
+      ControlMethod(
+        "errors", "Returns the protocol errors of clients, and the clients that did not read their events."
+      ) {
+        [self] _ in
+        JSONNode(clientErrors.map { JSONNode($0) })
       },
       ControlMethod(
         "requests", "Returns how many times clients have sent a request.",
@@ -30,26 +33,30 @@ extension CompositorControl {
       ControlMethod(
         "capture", "Writes a picture of an output or a window as PNG.",
         [
-          .required("path", .text, "the path of the file"), Self.windowParameter, Self.outputParameter,
+          .required("path", .text, "the path of the file"), Self.pictureWindowParameter, Self.outputParameter,
           .optional("cursor", .flag, "whether the picture of an output contains the cursor; true by default"),
         ]
       ) { [self] arguments throws(ControlError) in
         let picture = try capture(arguments)
-        do { try picture.writePNG(to: arguments.text("path") ?? "") } catch {
-          throw ControlError(.failed, "\(error)")
-        }
+        try picture.save(to: arguments.text("path") ?? "")
         return ["width": JSONNode(picture.width), "height": JSONNode(picture.height)]
       },
       ControlMethod(
         "pixel", "Returns the color of a pixel of an output or a window, as #AARRGGBB.",
         [
           .required("x", .integer(0...16383), "in pixels of the picture that capture writes"),
-          .required("y", .integer(0...16383), "in pixels"), Self.windowParameter, Self.outputParameter,
+          .required("y", .integer(0...16383), "in pixels"), Self.pictureWindowParameter, Self.outputParameter,
         ]
       ) { [self] arguments throws(ControlError) in
         ["color": JSONNode(try color(arguments))]
       },
     ]
+  }
+
+  /// The mistakes of clients, as sentences.
+  var clientErrors: [String] {
+    compositor.protocolErrors.map { "\($0)" }
+      + compositor.unresponsiveClients.map { "client \($0) did not read its events and was disconnected" }
   }
 
   /// Returns the picture of the window or output that a request names.
@@ -100,7 +107,7 @@ extension Toplevel {
       "x": JSONNode(position.x),
       "y": JSONNode(position.y), "width": JSONNode(size.width), "height": JSONNode(size.height),
       "states": JSONNode(states.filter(\.1).map { JSONNode($0.0) }),
-      "output": output.map { JSONNode($0.name) } ?? JSONNode(value: .null),
+      "output": output.flatMap { $0.isRemoved ? nil : JSONNode($0.name) } ?? JSONNode(value: .null),
       "pid": JSONNode(Int(surface?.client?.processID ?? 0)), "commits": JSONNode(surface?.commitCount ?? 0),
       "unacknowledged": JSONNode(isConfigurePending),
     ]
@@ -127,6 +134,7 @@ extension CompositorControl {
     return [
       "name": JSONNode(seat.name), "pointer": [JSONNode(position.x), JSONNode(position.y)],
       "pointer_focus": title(seat.pointer.focus), "keyboard_focus": title(seat.keyboard.focus),
+      "buttons": JSONNode(seat.pointer.pressedButtons.map { JSONNode(Int($0.rawValue)) }),
       "touches": JSONNode(seat.touch.activeIDs.map { JSONNode(Int($0)) }),
     ]
   }

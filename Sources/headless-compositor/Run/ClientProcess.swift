@@ -1,5 +1,6 @@
 import CSystem
 import Dispatch
+import Foundation
 import Glibc
 
 /// The client of a test run, in a process group of its own.
@@ -7,6 +8,7 @@ final class ClientProcess {
   /// The exit status of the client, or 128 and the number of the signal that ended it; `nil` while it runs.
   private(set) var status: Int32?
   let processID: pid_t
+  private let hasGroup: Bool
   /// Called when the client has ended.
   var onExit: (() -> Void)?
   private var source: (any DispatchSourceRead)?
@@ -16,34 +18,47 @@ final class ClientProcess {
   /// - Parameters:
   ///   - command: The program and its arguments.
   ///   - environment: The variables to set; an empty value removes one.
+  ///   - isScripted: Whether the standard output of this program has only lines of TAP. The client then writes to the standard
+  ///     error, reads nothing, and has a process group of its own.
   /// - Throws: `UsageError` if the program cannot be started.
-  init(_ command: [String], environment: [String: String]) throws(UsageError) {
+  init(_ command: [String], environment: [String: String], isScripted: Bool) throws(UsageError) {
+    csystem_adopt_orphans()
+
     for (name, value) in environment {
       if value.isEmpty { unsetenv(name) } else { setenv(name, value, 1) }
     }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    // Without a script, a person may use the terminal, which only its own process group can read.
+    let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (isScripted ? POSIX_SPAWN_SETPGROUP : 0)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
     posix_spawnattr_setpgroup(&attributes, 0)
+    hasGroup = isScripted
     // The client must not inherit signals that this program ignores because Dispatch watches them.
     var signals = sigset_t()
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if isScripted {
+      posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
     var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var id = pid_t()
-    let reason = posix_spawnp(&id, command.first ?? "", nil, &attributes, &arguments, environ)
+    let reason = posix_spawnp(&id, command.first ?? "", &actions, &attributes, &arguments, environ)
     guard reason == 0 else {
       throw UsageError("cannot start \(command.first ?? "the client"): \(String(cString: strerror(reason)))")
     }
     processID = id
     let descriptor = csystem_pidfd(id)
     guard descriptor >= 0 else {
-      kill(-id, SIGKILL)
+      kill(id, SIGKILL)
       throw UsageError("cannot watch the client: \(String(cString: strerror(errno)))")
     }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
@@ -62,6 +77,32 @@ final class ClientProcess {
     onExit?()
   }
 
-  /// Sends a signal to the client and to the processes that it has started.
-  func send(_ signal: Int32) { kill(-processID, signal) }
+  /// Sends a signal to the client and to the processes in its group, if it has one of its own.
+  func send(_ signal: Int32) { kill(hasGroup ? -processID : processID, signal) }
+
+  /// Kills the client and all processes that it has started, also those that have left its group: their parent is this program
+  /// after the end of the client.
+  func killAll() {
+    send(SIGKILL)
+    // Each round kills the children of the processes that the former round has killed.
+    for _ in 0..<100 {
+      let children = Self.children()
+      if children.isEmpty { return }
+      for child in children {
+        kill(child, SIGKILL)
+        waitpid(child, nil, 0)
+      }
+    }
+  }
+
+  private static func children() -> [pid_t] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { pid_t($0) }.filter { id in
+      // The parent is the second value after the name of the program, which is in parentheses.
+      guard let data = FileManager.default.contents(atPath: "/proc/\(id)/stat") else { return false }
+      let text = String(decoding: data, as: UTF8.self)
+      let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+      return fields.count > 2 && pid_t(fields[2]) == getpid()
+    }
+  }
 }

@@ -7,14 +7,23 @@ import JSON
 
 /// Runs a client on a compositor of its own, plays a script, and reports each line of it as a test of TAP.
 final class TestRun {
+  private enum Phase {
+    /// Without a script, or before the first line.
+    case running
+    case performing(ScriptLine)
+    case ending
+  }
+
   private let options: RunOptions
   private let folder: RuntimeFolder
   private let compositor: Compositor
   private let control: CompositorControl
-  private let server: ControlServer
-  private let client: ClientProcess
+  private var server: ControlServer?
+  private var client: ClientProcess?
+  private var signals: [any DispatchSourceSignal] = []
   private var task: Task<Void, Never>?
-  private var isEnding = false
+  private var phase = Phase.running
+  private var hasExpectedExit = false
   private var report: RunReport?
 
   /// Starts the compositor and the client.
@@ -26,43 +35,67 @@ final class TestRun {
     folder = try RuntimeFolder()
     compositor = try Compositor(options.compositor.configuration)
     control = CompositorControl(compositor, answerLimit: options.compositor.answerLimit)
+    let methods = control.allMethods([exitMethod])
+    for line in lines { try line.check(methods, in: options.script ?? "") }
     setenv("XDG_RUNTIME_DIR", folder.path, 1)
     let display = try compositor.listen(on: "wayland-0")
     let socket = folder.path + "/control"
-    server = try ControlServer(
-      path: socket, program: "headless-compositor", methods: control.methods, limits: CompositorControl.limits
-    )
+    server = try ControlServer(path: socket, methods: methods, limits: CompositorControl.limits)
     compositor.attach(presentingAt: options.compositor.isVirtualTime ? nil : options.compositor.rate)
+    if options.report != nil {
+      report = RunReport(
+        title: options.client.joined(separator: " "), folder: folder.path, at: compositor.now)
+    }
+    for number in [SIGINT, SIGTERM, SIGHUP] { endAtSignal(number) }
     client = try ClientProcess(
       options.client,
       environment: [
         "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": display, "HEADLESS_COMPOSITOR_CONTROL": socket,
         "DISPLAY": "", "WAYLAND_SOCKET": "", "XDG_SESSION_TYPE": "wayland",
-      ])
-    if options.report != nil {
-      report = RunReport(
-        title: options.client.joined(separator: " "), folder: folder.path, at: compositor.now)
-    }
-    let exit = clientMethod
-    let methods = ControlMethods(control.methods + [exit])
-    client.onExit = { [unowned self] in
-      control.wakeAll()
-      if lines.isEmpty { end(client.status ?? 0) }
-    }
+      ],
+      isScripted: !lines.isEmpty)
+    control.endOfClients = { [unowned self] in endOfClient }
+    client?.onExit = { [unowned self] in clientDidExit(hasScript: !lines.isEmpty) }
+    limitTime()
+    guard !lines.isEmpty else { return }
+    task = Task { [unowned self] in await play(lines, methods) }
+  }
+
+  private var endOfClient: String? {
+    client?.status.map { "The client has ended with the exit status \($0)." }
+  }
+
+  private func clientDidExit(hasScript: Bool) {
+    control.wakeAll()
+    if !hasScript { end(client?.status ?? 0) }
+  }
+
+  private func limitTime() {
     DispatchQueue.main.asyncAfter(deadline: .now() + options.timeout) { [weak self] in
       MainActor.assumeIsolated {
-        printError("the time limit of \(Double(options.timeout)) s is over")
-        self?.end(ExitCode.timeout)
+        guard let self else { return }
+        let message = "the time limit of \(self.options.timeout) s is over"
+        printError(message)
+        self.fail(message)
+        self.end(ExitCode.timeout)
       }
-    }
-    if lines.isEmpty {
-      if let status = client.status { end(status) }
-    } else {
-      task = Task { [unowned self] in await play(lines, methods) }
     }
   }
 
-  private var clientMethod: ControlMethod {
+  private func endAtSignal(_ number: Int32) {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        self?.fail("the run was ended by the signal \(number)")
+        self?.end(128 + number)
+      }
+    }
+    source.resume()
+    signals.append(source)
+  }
+
+  private var exitMethod: ControlMethod {
     ControlMethod(
       "expect.exit", "Waits until the client has ended with this exit status.",
       [
@@ -71,64 +104,72 @@ final class TestRun {
         CompositorControl.limitParameter,
       ]
     ) { [unowned self] arguments throws(ControlError) in
-      try await control.wait(arguments, for: { "The client has not ended." }) { client.status != nil }
-      let wanted = Int32(arguments.integer("status") ?? 0)
-      guard let status = client.status, status == wanted else {
-        throw ControlError(
-          .failed, "The client has ended with the exit status \(client.status ?? 0), not \(wanted).")
+      try await control.wait(arguments, needsClient: false, for: { "The client has not ended." }) {
+        client?.status != nil
       }
+      let (status, wanted) = (Int(client?.status ?? 0), arguments.integer("status") ?? 0)
+      guard status == wanted else {
+        throw ControlError(.failed, "The client has ended with the exit status \(status), not \(wanted).")
+      }
+      hasExpectedExit = true
       return [:]
     }
   }
 
   private func play(_ lines: [ScriptLine], _ methods: ControlMethods) async {
     print("TAP version 13\n1..\(lines.count)")
-    for (index, line) in lines.enumerated() {
+    for line in lines {
+      phase = .performing(line)
       do throws(ControlError) {
-        let request = try ControlWords(line.words)
-        _ = try await methods.perform(request.method, request.parameters)
-        print("ok \(index + 1) - \(line.text)")
-        report?.add(line.text, compositor)
+        _ = try await methods.perform(line.request.method, line.request.parameters)
       } catch {
-        print("not ok \(index + 1) - \(line.text)\n  ---\n  line: \(line.number)\n  message: \(error)\n  ...")
-        print("Bail out! \(error)")
-        report?.add(line.text, failure: "\(error)", compositor)
+        fail("\(error)")
         return end(ExitCode.failedExpectation)
       }
+      guard case .performing = phase else { return }
+      print("ok \(line.index) - \(line.title)")
       fflush(nil)
+      report?.add(line.text, compositor)
     }
-    end(client.status ?? ExitCode.success)
+    phase = .running
+    end(hasExpectedExit ? ExitCode.success : client?.status ?? ExitCode.success)
   }
 
-  /// Ends the client and then the program.
+  /// Reports that the present line of the script has failed.
+  private func fail(_ message: String) {
+    guard case .performing(let line) = phase else { return }
+    print(
+      "not ok \(line.index) - \(line.title)\n  ---\n  line: \(line.number)\n  message: \(JSONNode(message).line)\n  ..."
+    )
+    print("Bail out! \(message.split(whereSeparator: \.isNewline).joined(separator: " "))")
+    report?.add(line.text, failure: message, compositor)
+  }
+
+  /// Writes the report and the screenshot, and ends the client and then the program.
   private func end(_ status: Int32) {
-    guard !isEnding else { return }
-    isEnding = true
+    if case .ending = phase { return }
+    phase = .ending
     task?.cancel()
     var status = status
-    for error in compositor.protocolErrors {
-      print("# protocol error: \(error)")
+    for error in control.clientErrors {
+      print("# \(error)")
       if status == ExitCode.success { status = ExitCode.failedExpectation }
     }
-    if status != ExitCode.success, let path = options.compositor.screenshot {
-      do {
-        try compositor.capture(includesCursor: true).writePNG(to: path)
+    do {
+      if status != ExitCode.success, let path = options.compositor.screenshot {
+        try compositor.capture(includesCursor: true).save(to: path)
         print("# picture: \(path)")
-      } catch {
-        printError("\(error)")
       }
-    }
-    if let path = options.report {
-      do {
-        try report?.write(to: path, notes: compositor.protocolErrors.map { "Protocol error: \($0)" })
+      if let path = options.report {
+        try report?.write(to: path, notes: control.clientErrors)
         print("# report: \(path)")
-      } catch {
-        printError("\(error)")
       }
+    } catch {
+      printError("\(error)")
     }
     fflush(nil)
     let final = status
-    if client.status != nil { leave(final) }
+    guard let client, client.status == nil else { leave(final) }
     client.onExit = { [self] in leave(final) }
     client.send(SIGTERM)
     // A client that ignores the signal is killed.
@@ -138,59 +179,11 @@ final class TestRun {
   }
 
   private func leave(_ status: Int32) -> Never {
-    client.send(SIGKILL)  // and the processes that it has started
+    client?.killAll()
+    server?.close()
     compositor.detach()
     compositor.close()
     folder.remove()
     exit(status)
   }
-}
-
-/// A line of a script.
-struct ScriptLine {
-  let number: Int
-  let text: String
-  let words: [String]
-
-  /// Reads the lines of a script that are not empty.
-  ///
-  /// - Throws: `UsageError` if the file cannot be read or a line is wrong.
-  static func read(_ path: String) throws(UsageError) -> [ScriptLine] {
-    let data: Data
-    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw UsageError("--script cannot read \(path)")
-    }
-    guard data.count <= 1 << 20, let text = String(validating: data, as: UTF8.self) else {
-      throw UsageError("--script needs a file of UTF-8 with at most 1 MiB, not \(path)")
-    }
-    var lines: [ScriptLine] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let words: [String]
-      do throws(ControlError) { words = try ControlWords.words(of: line) } catch {
-        throw UsageError("\(path), line \(index + 1): \(error)")
-      }
-      if !words.isEmpty {
-        lines.append(
-          ScriptLine(number: index + 1, text: line.trimmingCharacters(in: .whitespaces), words: words))
-      }
-    }
-    return lines
-  }
-}
-
-/// A private folder for the sockets of a test run.
-final class RuntimeFolder {
-  let path: String
-
-  init() throws(UsageError) {
-    var name = Array("/tmp/headless-compositor-XXXXXX".utf8CString)
-    guard let path = mkdtemp(&name) else {
-      throw UsageError("cannot create a folder in /tmp: \(String(cString: strerror(errno)))")
-    }
-    self.path = String(cString: path)
-  }
-
-  isolated deinit { remove() }
-
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
 }
