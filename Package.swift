@@ -234,7 +234,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoBrowserTools", "PhotoLibrary", "Photos",
+        "CarouselUI", "DecoderClient", "DecoderProtocol", "Desktop", "PhotoBrowserTools", "PhotoLibrary",
+        "Photos",
         "HeadlessCompositor", "HeadlessSession", "CSystem", "Threads",
       ],
       swiftSettings: app),
@@ -326,17 +327,17 @@ let package = Package(
       name: "DecoderClientTests",
       dependencies: [
         "DecoderClient", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures",
-        "carousel-decoder", "carousel-decoder-extra", "TestSupport",
+        "carousel-decoder", "carousel-decoder-extra", "TestSupport", "Threads",
       ],
       swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
       name: "PhotosTests",
       dependencies: [
         "Photos", "CarouselEngine", "DecoderClient", "Drawing", "DecoderProtocol", "ImageFixtures",
-        "carousel-decoder", "carousel-decoder-extra", "TestSupport",
+        "carousel-decoder", "carousel-decoder-extra", "TestSupport", "Threads",
       ], swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
-      name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],
+      name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport", "Threads"],
       swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoViewsTests",

@@ -8,12 +8,27 @@ package import Drawing
 /// orientation and the color profile are applied. If a file is truncated, the missing part of the image is
 /// gray and ``DecodedPhoto/defect`` is set.
 package final class HelperDecoder: PhotoDecoding {
+  /// The helpers for photos on fixed disks.
   private let pool: DecoderPool
+  /// The helpers for photos on removable media. A file that takes one of them over cannot change the user's own photos.
+  private let removablePool: DecoderPool
+  private let media: MediaTable
 
-  /// Creates a decoder with a pool of helpers. One helper starts in the background right away.
-  package init(_ options: DecoderPool.Options = DecoderPool.Options()) {
+  /// Creates a decoder with pools of helpers. One helper starts in the background right away.
+  package init(_ options: DecoderPool.Options = DecoderPool.Options(), media: MediaTable = .system) {
     pool = DecoderPool(options)
+    removablePool = DecoderPool(options, takingTurnsWith: pool)
+    self.media = media
     pool.prepare()
+  }
+
+  private func pool(for photo: Photo) -> DecoderPool {
+    media.medium(of: photo.pathBytes)?.isRemovable == true ? removablePool : pool
+  }
+
+  /// The identifiers of the idle helpers for fixed disks and for removable media, for tests.
+  package var idleHelpers: (fixed: [Int32], removable: [Int32]) {
+    (pool.idleHelpers, removablePool.idleHelpers)
   }
 
   /// Returns the embedded preview, upright, or `nil` for a file without one.
@@ -54,7 +69,8 @@ package final class HelperDecoder: PhotoDecoding {
     _ photo: Photo, _ request: DecodeRequest, _ cancellation: Cancellation
   ) throws(PhotoError) -> DecodedImage {
     try cancellation.check()
-    return try pool.decode(try ImageFile(photo.pathBytes), request, cancellation)
+    return try pool(for: photo).decode(
+      try ImageFile(photo.pathBytes, cancellation: cancellation), request, cancellation)
   }
 
   package func decode(
@@ -62,15 +78,10 @@ package final class HelperDecoder: PhotoDecoding {
   ) throws(PhotoError) -> DecodedPhoto? {
     guard let large else { return try decode(photo, at: size, cancellation: cancellation) }
     try cancellation.check()
-    let file = try ImageFile(photo.pathBytes)
-    do throws(PhotoError) {
-      let decoded = try pool.decodeUnlessDeferred(
-        file.descriptor, DecodeRequest(size: size), cancellation: cancellation, onBegin: large.onBegin,
-        onEnd: large.onEnd)
-      guard let decoded else { return nil }
-      return try Self.result(decoded, photo)
-    } catch {
-      throw error.of(file.path)
-    }
+    let file = try ImageFile(photo.pathBytes, cancellation: cancellation)
+    let decoded = try pool(for: photo).decodeUnlessDeferred(
+      file, DecodeRequest(size: size), cancellation: cancellation, onBegin: large.onBegin, onEnd: large.onEnd)
+    guard let decoded else { return nil }
+    return try Self.result(decoded, photo)
   }
 }

@@ -25,6 +25,8 @@ package final class ThumbnailingDecoder: PhotoDecoding {
   /// Decodes photos and thumbnails without writing thumbnails.
   package let decoder: HelperDecoder
   private let store: ThumbnailStore
+  private let policy: ThumbnailPolicy
+  private let media: MediaTable
   private let pending = Monitor(Pending())
 
   /// A thumbnail to write.
@@ -44,9 +46,20 @@ package final class ThumbnailingDecoder: PhotoDecoding {
   /// - Parameters:
   ///   - decoder: Decodes photos and thumbnails.
   ///   - store: The thumbnails on disk.
-  package init(_ decoder: HelperDecoder, store: ThumbnailStore) {
+  ///   - policy: The photos whose thumbnails are written.
+  ///   - media: The media of the photos and of the thumbnails.
+  package init(
+    _ decoder: HelperDecoder, store: ThumbnailStore, policy: ThumbnailPolicy = .fixed,
+    media: MediaTable = .system
+  ) {
     self.decoder = decoder
     self.store = store
+    (self.policy, self.media) = (policy, media)
+  }
+
+  private func writesThumbnail(of photo: Photo) -> Bool {
+    policy.permits(
+      media.medium(of: photo.pathBytes), in: media.medium(of: Array(store.folder.utf8)))
   }
 
   /// Returns the thumbnail on disk, or else the embedded one, upright; `nil` if there is neither.
@@ -67,7 +80,9 @@ package final class ThumbnailingDecoder: PhotoDecoding {
     of photo: Photo, atLeast size: ThumbnailSize, _ cancellation: Cancellation
   ) throws(PhotoError) -> Image? {
     try cancellation.check()
-    if let original = ThumbnailStore.Original(photo), let found = store.open(original, atLeast: size) {
+    if let original = ThumbnailStore.Original(photo, cancellation),
+      let found = store.open(original, atLeast: size)
+    {
       defer { close(found.descriptor) }
       // If the thumbnail cannot be decoded, the embedded one is used.
       if let image = decoder.thumbnail(in: found.descriptor, cancellation: cancellation) { return image }
@@ -82,10 +97,12 @@ package final class ThumbnailingDecoder: PhotoDecoding {
   ) throws(PhotoError) -> DecodedPhoto? {
     // The time is read before the pixels. If the file is replaced in between, the thumbnail counts as
     // outdated and does not show wrong content.
-    let original = ThumbnailStore.Original(photo)
+    let original = ThumbnailStore.Original(photo, cancellation)
     let decoded = try decoder.decode(photo, at: size, cancellation: cancellation, deferring: large)
     let small = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
-    if let original, let decoded, decoded.defect == nil, Self.isLarger(decoded.image, than: small) {
+    if let original, let decoded, decoded.defect == nil, Self.isLarger(decoded.image, than: small),
+      writesThumbnail(of: photo)
+    {
       enqueue(Job(image: decoded.image, original: original, size: small))
     }
     return decoded
@@ -102,7 +119,7 @@ package final class ThumbnailingDecoder: PhotoDecoding {
   package func makeThumbnail(
     of photo: Photo, size: ThumbnailSize = ThumbnailingDecoder.size, cancellation: Cancellation
   ) throws -> Outcome {
-    guard let original = ThumbnailStore.Original(photo), !store.has(original, size: size) else {
+    guard let original = ThumbnailStore.Original(photo, cancellation), !store.has(original, size: size) else {
       return .unneeded
     }
     if store.hasFailed(original) { return .failedBefore }
@@ -178,9 +195,12 @@ package final class ThumbnailingDecoder: PhotoDecoding {
 }
 
 extension ThumbnailStore.Original {
-  /// Reads the modification time and the size of a photo's file. Fails if the file is not a regular file or
-  /// cannot be read.
-  fileprivate init?(_ photo: Photo) {
-    self.init(path: photo.pathBytes)
+  /// Reads the modification time and the size of a photo's file. Fails if the file is not a regular file, cannot be read, or does
+  /// not answer.
+  fileprivate init?(_ photo: Photo, _ cancellation: Cancellation) {
+    let path = photo.pathBytes
+    let original = FileCalls.shared.perform(on: path, cancellation) { ThumbnailStore.Original(path: path) }
+    guard let original = original ?? nil else { return nil }
+    self = original
   }
 }

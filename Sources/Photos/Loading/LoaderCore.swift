@@ -121,7 +121,7 @@ final class LoaderCore: Sendable {
         state.requestCount, for: photo, at: size, priority: priority, hasPicture: hasPicture || nearest != nil
       )
       let jobs = state.queue.waitingCount + state.queue.runningCount
-      let needsThread = state.threads < min(workers, jobs)
+      let needsThread = state.threads < min(workers + state.queue.extraCount, jobs)
       if needsThread { state.threads += 1 }
       return (state.requestCount, needsThread, state.victim())
     }
@@ -241,7 +241,8 @@ final class LoaderCore: Sendable {
     let start = work.start
     // The version is read before the file. If the file is still being copied, its version changes later, and
     // a cached error becomes invalid.
-    let revision = revision(start.item)
+    work.cancellation.onSlow { [weak self] in self?.markSlow(start.id) }
+    let revision = read(start.item, work.cancellation)
     do {
       try checkFailures(of: start, revision)
       switch start.step {
@@ -289,6 +290,29 @@ final class LoaderCore: Sendable {
       return state.victim()
     }
     victim?.cancel()
+  }
+
+  /// Reads the version of a file; `nil` if it is not known or its mount does not answer.
+  private func read(_ photo: Photo, _ cancellation: Cancellation) -> FileRevision? {
+    FileCalls.shared.perform(on: photo.pathBytes, cancellation) { [revision] in revision(photo) } ?? nil
+  }
+
+  /// Lets another step run beside one that takes long. This thread remains with the slow one.
+  private func markSlow(_ start: Int) {
+    let (needsThread, victim) = monitor.withLock { state in
+      state.queue.markSlow(start)
+      let isWanted = state.queue.waitingCount > 0 && !state.isClosed
+      let needsThread = isWanted && state.threads < workers + state.queue.extraCount
+      if needsThread { state.threads += 1 }
+      return (needsThread, state.victim())
+    }
+    victim?.cancel()
+    if needsThread,
+      !SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement, { [self] in work() })
+    {
+      monitor.withLock { $0.threads -= 1 }
+    }
+    monitor.wakeOne()
   }
 
   /// Lets a deferred step start again.
