@@ -78,10 +78,12 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// Creates a data source without photos, and starts the first helper process.
   ///
-  /// - Parameter memory: The memory limit for all pictures, in bytes; `nil` for the default.
-  init(memory: Int? = nil) {
+  /// - Parameters:
+  ///   - memory: The memory limit for all pictures, in bytes; `nil` for the default.
+  ///   - thumbnails: The photos whose thumbnails are written.
+  init(memory: Int? = nil, thumbnails: ThumbnailPolicy = .fixed) {
     self.memory = PhotoMemory(limit: memory)
-    let decoder = self.memory.makeDecoder()
+    let decoder = self.memory.makeDecoder(thumbnails)
     self.decoder = decoder.decoder
     loader = PhotoLoader(byteBudget: 0, decoder: decoder)
     prefetcher = PhotoPrefetcher(loader)

@@ -36,7 +36,9 @@ final class PhotoMemory {
   }
 
   /// Creates the decoder of the program, whose decodes stay within the limit.
-  func makeDecoder() -> ThumbnailingDecoder {
+  ///
+  /// - Parameter thumbnails: The photos whose thumbnails are written.
+  func makeDecoder(_ thumbnails: ThumbnailPolicy) -> ThumbnailingDecoder {
     var options = DecoderPool.Options()
     options.onNotice = { printError($0) }
     options.helperCount = helperCount
@@ -46,7 +48,7 @@ final class PhotoMemory {
       DispatchQueue.main.async { self?.largeDecodeChanged(to: bytes) }
     }
     return ThumbnailingDecoder(
-      HelperDecoder(options), store: ThumbnailStore(program: Usage.programAndVersion))
+      HelperDecoder(options), store: ThumbnailStore(program: Usage.programAndVersion), policy: thumbnails)
   }
 
   /// Divides the memory again. Call it when the size of the photos or the number of views has changed.
