@@ -51,6 +51,17 @@ package struct ChildHandle: Sendable {
     return status
   }
 
+  /// Whether the process waits for a disk or a network folder: its state in `/proc/PID/stat` is `D`.
+  var waitsForDisk: Bool {
+    guard let file = fopen("/proc/\(identifier)/stat", "re") else { return false }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 200)
+    let count = fread(&bytes, 1, bytes.count, file)
+    // The state follows the name of the program, which is in parentheses and may contain any byte.
+    guard let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count else { return false }
+    return bytes[end + 2] == UInt8(ascii: "D")
+  }
+
   /// Returns the status of an ended process in the format of `waitpid`; `nil` while the process runs.
   func statusIfEnded() -> Int32? {
     var status: Int32 = 0

@@ -1,7 +1,7 @@
 internal import CSystem
 public import DecoderProtocol
 internal import Glibc
-internal import Threads
+package import Threads
 
 /// Decodes images in a few sandboxed helper processes.
 ///
@@ -40,8 +40,12 @@ public final class DecoderPool: Sendable {
     /// Called when a large decode begins, with the memory that it needs, in bytes, and with 0 when it ends. It is called on
     /// the thread of the request, and must not block.
     public var onLargeDecode: (@Sendable (Int) -> Void)?
+    /// The time in seconds after which a request counts as slow. While a request is slow, another helper may start for the others.
+    public var slowSeconds = 1.0
     /// The time in seconds after which a helper is killed that does not respond to a cancellation.
     public var grace = 0.25
+    /// The clock of the limits of time. The start of a helper is measured by the clock of the system.
+    package var clock = LimitClock.system
     /// Called once, on a thread of the pool, if the kernel lacks a part of the sandbox. The text is a
     /// sentence.
     public var onNotice: (@Sendable (String) -> Void)?
@@ -56,6 +60,8 @@ public final class DecoderPool: Sendable {
     var busyCount = 0
     /// The number of helpers that replace one that has read its last file; a part of ``busyCount``.
     var replacementCount = 0
+    /// The number of helpers whose request is slow; a part of ``busyCount``.
+    var slowCount = 0
     var hasReportedParts = false
     var isClosed = false
     var backoffs: [HelperProgram: StartBackoff] = [:]
@@ -104,7 +110,8 @@ public final class DecoderPool: Sendable {
     let memory = limits.workingBytes.addingReportingOverflow(limits.fileBytes)
     launcher = HelperLauncher(
       path: options.path,
-      memory: memory.overflow ? Int.max / 2 : min(memory.partialValue, Int.max / 2) + Self.ownMemory
+      memory: memory.overflow ? Int.max / 2 : min(memory.partialValue, Int.max / 2) + Self.ownMemory,
+      clock: options.clock
     ) { missing in
       guard !missing.isEmpty, let report = options.onNotice else { return }
       let isFirst = monitor.withLock { state in
@@ -143,15 +150,31 @@ public final class DecoderPool: Sendable {
   public func decode(
     _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation = Cancellation()
   ) throws(PhotoError) -> DecodedImage {
-    let image = try decode(file, request, cancellation) { bytes, content in
+    try decode(file, FileContent(of: file), request, cancellation)
+  }
+
+  /// Decodes a part of an open file. An error names the file.
+  package func decode(
+    _ file: ImageFile, _ request: DecodeRequest, _ cancellation: Cancellation
+  ) throws(PhotoError) -> DecodedImage {
+    do throws(PhotoError) {
+      return try decode(file.descriptor, file.content, request, cancellation)
+    } catch {
+      throw error.of(file.path)
+    }
+  }
+
+  private func decode(
+    _ file: Int32, _ content: FileContent?, _ request: DecodeRequest, _ cancellation: Cancellation
+  ) throws(PhotoError) -> DecodedImage {
+    let image = try decode(file, content, request, cancellation) { bytes in
       largeDecodes.begin(bytes, of: content, for: request, cancellation)
     }
     guard let image else { throw .canceled }
     return image
   }
 
-  /// Decodes a part of a file in a helper, as ``decode(_:_:cancellation:)`` does, but does not wait for another large
-  /// decode.
+  /// Decodes a part of an open file in a helper, as ``decode(_:_:_:)`` does, but does not wait for another large decode.
   ///
   /// - Parameters:
   ///   - onBegin: Called on the calling thread when the decode begins, if it is large.
@@ -159,15 +182,19 @@ public final class DecoderPool: Sendable {
   ///     returns `nil`, perhaps before it returns.
   /// - Returns: `nil` if the decode is large and another large one runs.
   package func decodeUnlessDeferred(
-    _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation, onBegin: () -> Void,
+    _ file: ImageFile, _ request: DecodeRequest, cancellation: Cancellation, onBegin: () -> Void,
     onEnd: @escaping @Sendable () -> Void
   ) throws(PhotoError) -> DecodedImage? {
-    try decode(file, request, cancellation) { bytes, content in
-      guard largeDecodes.beginUnlessRunning(bytes, of: content, for: request, onEnd: onEnd) else {
-        return false
+    do throws(PhotoError) {
+      return try decode(file.descriptor, file.content, request, cancellation) { bytes in
+        guard largeDecodes.beginUnlessRunning(bytes, of: file.content, for: request, onEnd: onEnd) else {
+          return false
+        }
+        onBegin()
+        return true
       }
-      onBegin()
-      return true
+    } catch {
+      throw error.of(file.path)
     }
   }
 
@@ -176,11 +203,10 @@ public final class DecoderPool: Sendable {
   /// - Parameter begin: Begins a large decode; returns whether it may begin.
   /// - Returns: `nil` if `begin` returned `false`.
   private func decode(
-    _ file: Int32, _ request: DecodeRequest, _ cancellation: Cancellation,
-    begin: (_ bytes: Int, _ content: FileContent?) -> Bool
+    _ file: Int32, _ content: FileContent?, _ request: DecodeRequest, _ cancellation: Cancellation,
+    begin: (_ bytes: Int) -> Bool
   ) throws(PhotoError) -> DecodedImage? {
     guard csystem_is_read_only(file) != 0 else { throw PhotoError(.content(.unreadable(code: EACCES))) }
-    let content = FileContent(of: file)
     var limits = options.limits
     var attempts = 2
     // A header and an embedded thumbnail need little memory.
@@ -192,7 +218,7 @@ public final class DecoderPool: Sendable {
       case .needsMore(let bytes): needed = bytes
       }
     }
-    guard begin(needed ?? 0, content) else { return nil }
+    guard begin(needed ?? 0) else { return nil }
     defer { largeDecodes.end() }
     switch try attempt(file, request, content, options.limits, &attempts, cancellation) {
     case .image(let image): return image
@@ -225,8 +251,7 @@ public final class DecoderPool: Sendable {
     while attempts > 0, unsentAttempts > 0 {
       let helper = try lend(program, cancellation, for: content, isUnread: isUnread)
       let hasReadOther = helper.hasReadOther(than: content)
-      let outcome = helper.perform(
-        request, on: file, limits: limits, grace: options.grace, cancellation: cancellation)
+      let outcome = perform(request, on: file, content, limits, cancellation, in: helper)
       let isDoubtful = hasReadOther && !cancellation.isCanceled
       switch outcome {
       case .image(let image):
@@ -264,6 +289,10 @@ public final class DecoderPool: Sendable {
       case .killed(let reason):
         giveBack(nil)
         throw error(reason)
+      case .stalled:
+        // Another helper would wait for the file, too.
+        giveBack(nil)
+        throw PhotoError(.stalled(seconds: limits.seconds))
       case .ended(let code):
         giveBack(nil)
         status = code
@@ -278,6 +307,32 @@ public final class DecoderPool: Sendable {
       }
     }
     throw PhotoError(.helper(.endedTwice(status: status)))
+  }
+
+  /// Performs a request. While it is slow, the pool may have one more helper.
+  private func perform(
+    _ request: DecodeRequest, on file: Int32, _ content: FileContent?, _ limits: DecodingLimits,
+    _ cancellation: Cancellation, in helper: HelperProcess
+  ) -> HelperProcess.Outcome {
+    var isSlow = false
+    defer { if isSlow { monitor.withLock { $0.slowCount -= 1 } } }
+    return helper.perform(
+      request, on: file, content, limits: limits, grace: options.grace, cancellation: cancellation,
+      slowSeconds: options.slowSeconds
+    ) {
+      isSlow = true
+      monitor.withLock { $0.slowCount += 1 }
+      monitor.wakeAll()
+      cancellation.reportSlow()
+    }
+  }
+
+  /// The largest number of helpers besides ``Options/helperCount``, while requests are slow.
+  package static let extraHelperCount = 3
+
+  /// Returns the number of helpers that may exist now.
+  private func helperLimit(_ state: State) -> Int {
+    options.helperCount + min(state.slowCount, Self.extraHelperCount)
   }
 
   private func error(_ failure: DecodeFailure) -> PhotoError {
@@ -299,7 +354,7 @@ public final class DecoderPool: Sendable {
   /// The identifiers of the idle helper processes, for tests.
   package var idleHelpers: [Int32] { monitor.withLock { $0.idle.map(\.identifier) } }
 
-  /// Returns an idle helper, or starts one if fewer than `helperCount` are busy. Otherwise waits for a
+  /// Returns an idle helper, or starts one if fewer than `helperCount` are busy, without the slow ones. Otherwise waits for a
   /// helper.
   ///
   /// - Parameters:
@@ -331,13 +386,14 @@ public final class DecoderPool: Sendable {
         state.busyCount += 1
         return .use(helper)
       }
-      let makesRoom = state.busyCount + 1 + state.idle.count > options.helperCount
+      let limit = helperLimit(state)
+      let makesRoom = state.busyCount + 1 + state.idle.count > limit
       // A replacement that starts makes it unnecessary to end a helper.
-      if state.busyCount < options.helperCount, !makesRoom || state.replacementCount == 0 {
+      if state.busyCount < limit, !makesRoom || state.replacementCount == 0 {
         if let failure = state.backoffs[program]?.failure(at: MonotonicClock.now()) { return .fail(failure) }
         state.busyCount += 1
-        // The idle helpers have the other program, or have read too many files. One of them ends, so that there are at most
-        // `helperCount`; one that keeps an animation ends last, because the next frame would be decoded from the first one.
+        // The idle helpers have the other program, or have read too many files. One of them ends, so that there are not too many;
+        // one that keeps an animation ends last, because the next frame would be decoded from the first one.
         if makesRoom {
           ended.append(state.idle.remove(at: state.idle.firstIndex { $0.animations.isEmpty } ?? 0))
         }
@@ -399,10 +455,15 @@ public final class DecoderPool: Sendable {
       }
       helper.end()
     }
-    monitor.withLock { state in
+    let isKept = monitor.withLock { state in
       state.busyCount -= 1
-      if let helper, !helper.hasEnded { state.idle.append(helper) }
+      guard let helper, !helper.hasEnded else { return true }
+      // A helper beyond the number of the options is needed only while a request is slow.
+      guard state.busyCount + state.idle.count < helperLimit(state) else { return false }
+      state.idle.append(helper)
+      return true
     }
+    if !isKept { helper?.end() }
     monitor.wakeOne()
   }
 

@@ -2,7 +2,7 @@ internal import CSystem
 package import DecoderProtocol
 internal import Drawing
 package import Glibc
-internal import Threads
+package import Threads
 
 /// A helper process, and the connection to it. One thread uses it at a time.
 ///
@@ -18,6 +18,8 @@ package final class HelperProcess: @unchecked Sendable {
     /// The helper did not respond to a cancellation, or was still decoding long after the time limit. It was
     /// killed.
     case killed(DecodeFailure)
+    /// The helper waited for its file until the time limit. It was killed.
+    case stalled
     /// The helper ended, or its reply was not valid; `status` is the status from `waitpid`.
     case ended(status: Int32)
     /// The request was not sent, because the helper had ended before or did not read its connection.
@@ -64,12 +66,15 @@ package final class HelperProcess: @unchecked Sendable {
 
   /// Returns the number of threads of a process; `nil` if it is not known.
   private let threadCount: @Sendable (pid_t) -> Int?
+  /// The clock of the time limits.
+  private let clock: LimitClock
 
   /// Takes over a process and the descriptor of its connection.
   package init(
     _ child: ChildHandle, socket: Int32, wake: WakePipe, program: HelperProgram = .common,
-    threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count
+    clock: LimitClock = .system, threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count
   ) {
+    self.clock = clock
     self.program = program
     self.child = child
     self.socket = socket
@@ -96,6 +101,15 @@ package final class HelperProcess: @unchecked Sendable {
     return child.wait()
   }
 
+  /// Kills the process without waiting for its end. A process that waits for a stalled mount may end only when the mount answers.
+  private func abandon() {
+    guard !isReaped else { return }
+    isReaped = true
+    child.kill()
+    let isStarted = SystemThread.startDetached { [self] in _ = child.wait() }
+    if !isStarted { _ = child.statusIfEnded() }
+  }
+
   /// Whether the process was ended and reaped.
   var hasEnded: Bool { isReaped }
 
@@ -103,7 +117,9 @@ package final class HelperProcess: @unchecked Sendable {
   ///
   /// - Returns: The first message; `nil` if the helper ended or sent no message in time.
   func waitUntilReady(seconds: Double) -> HelperReply? {
-    guard wait(until: MonotonicClock.now() + seconds, forWake: false) == .message else { return nil }
+    guard wait(until: MonotonicClock.now() + seconds, by: .system, forWake: false) == .message else {
+      return nil
+    }
     guard case .reply(let reply) = receive() else { return nil }
     startMemory = ProcessMemory(of: identifier)
     child.stop()
@@ -115,22 +131,28 @@ package final class HelperProcess: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - file: The descriptor of the file, open for reading; the caller closes it.
+  ///   - content: The identity of the content of the file; `nil` if it is not known.
   ///   - grace: The time in seconds that the helper has to respond to a cancellation or to the end of its
   ///     time limit.
+  ///   - slowSeconds: The time in seconds after which the request is slow.
+  ///   - onSlow: Called once, on this thread, when the request becomes slow.
   package func perform(
-    _ request: DecodeRequest, on file: Int32, limits: DecodingLimits, grace: Double,
-    cancellation: Cancellation
+    _ request: DecodeRequest, on file: Int32, _ content: FileContent? = nil, limits: DecodingLimits,
+    grace: Double, cancellation: Cancellation, slowSeconds: Double = .infinity, onSlow: () -> Void = {}
   ) -> Outcome {
     lastRequest += 1
+    let task = Task(
+      request: request, content: content, limits: limits, grace: grace, cancellation: cancellation,
+      slowSeconds: slowSeconds)
     let capacity = PixelMemory.capacity(for: request, limits)
     if capacity == 0 {
-      switch exchange(request, [file], limits, grace, cancellation) {
+      switch exchange(task, [file], onSlow) {
       case .end(let outcome): return outcome
       case .reply(let reply): return answer(reply, to: request, limits, cancellation, map: { _ in .tooSmall })
       }
     }
     guard let memory = PixelMemory(capacity: capacity) else { return .refused(code: errno) }
-    switch exchange(request, [file, memory.descriptor], limits, grace, cancellation) {
+    switch exchange(task, [file, memory.descriptor], onSlow) {
     case .end(let outcome): return outcome
     case .reply(let reply):
       // The memory is sealed after a failure, too: a compromised helper must not keep writable memory.
@@ -145,13 +167,20 @@ package final class HelperProcess: @unchecked Sendable {
     case end(Outcome)
   }
 
+  /// A request with its limits.
+  private struct Task {
+    let request: DecodeRequest
+    let content: FileContent?
+    let limits: DecodingLimits
+    let grace: Double
+    let cancellation: Cancellation
+    let slowSeconds: Double
+  }
+
   /// Sends a request, and waits for the reply.
-  private func exchange(
-    _ request: DecodeRequest, _ descriptors: [Int32], _ limits: DecodingLimits, _ grace: Double,
-    _ cancellation: Cancellation
-  ) -> Exchange {
-    let content = descriptors.first.flatMap { FileContent(of: $0) }
-    let command = HelperCommand.decode(id: lastRequest, request, limits, file: content).bytes
+  private func exchange(_ task: Task, _ descriptors: [Int32], _ onSlow: () -> Void) -> Exchange {
+    let (content, limits, cancellation) = (task.content, task.limits, task.cancellation)
+    let command = HelperCommand.decode(id: lastRequest, task.request, limits, file: content).bytes
     guard isReady else { return .end(.unsent(status: statusOfEnd())) }
     if let content { contents.insert(content) } else { unknownCount += 1 }
     startMemory?.limit(
@@ -171,11 +200,14 @@ package final class HelperProcess: @unchecked Sendable {
     wake.drain()
     let handler = cancellation.onCancel { [wake] in wake.signal() }
     defer { cancellation.removeHandler(handler) }
-    var deadline = MonotonicClock.now() + limits.seconds + grace
+    let clockHandler = clock.onAdvance { [wake] in wake.signal() }
+    defer { clock.removeHandler(clockHandler) }
+    var slowTime = clock.now() + task.slowSeconds
+    var deadline = clock.now() + limits.seconds + task.grace
     var isCanceled = false
     while true {
-      let next = min(deadline, MonotonicClock.now() + ProcessThreads.interval)
-      switch wait(until: next, forWake: !isCanceled) {
+      let next = min(deadline, slowTime, clock.now() + ProcessThreads.interval)
+      switch wait(until: next, by: clock, forWake: true) {
       case .message:
         child.stop()
         if hasTooManyThreads { return .end(.ended(status: end())) }
@@ -190,17 +222,25 @@ package final class HelperProcess: @unchecked Sendable {
         case .ended: return .end(ended())
         }
       case .wake:
-        // The wake signal may belong to the previous request.
-        guard cancellation.isCanceled else { continue }
+        // The wake signal may belong to the previous request, or to a change of the clock.
+        guard cancellation.isCanceled, !isCanceled else { continue }
         isCanceled = true
-        deadline = MonotonicClock.now() + grace
+        deadline = clock.now() + task.grace
         let cancel = HelperCommand.cancel(id: lastRequest).bytes
         if csystem_send_message(socket, cancel, UInt(cancel.count), nil, 0, Int32(MSG_DONTWAIT)) != 0 {
           return .end(ended())
         }
       case .timeout where next < deadline:
         if hasTooManyThreads { return .end(.ended(status: end())) }
+        if clock.now() >= slowTime {
+          slowTime = .infinity
+          onSlow()
+        }
       case .timeout:
+        if child.waitsForDisk {
+          abandon()
+          return .end(isCanceled ? .killed(.canceled) : .stalled)
+        }
         end()
         return .end(.killed(isCanceled ? .canceled : .tookTooLong(seconds: limits.seconds)))
       }
@@ -312,18 +352,17 @@ package final class HelperProcess: @unchecked Sendable {
 
   private enum Event { case message, wake, timeout }
 
-  private func wait(until deadline: Double, forWake: Bool) -> Event {
+  private func wait(until deadline: Double, by clock: LimitClock, forWake: Bool) -> Event {
     var descriptors = [
       pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
       pollfd(fd: forWake ? wake.readEnd : -1, events: Int16(POLLIN), revents: 0),
     ]
     while true {
-      let left = deadline - MonotonicClock.now()
+      let isOver = clock.now() >= deadline
       // At the deadline the descriptors are checked once more: the scheduler may have paused this thread for
       // a while.
-      let milliseconds = Int32(max(0, min(left * 1000, 1e9)).rounded(.up))
-      guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else {
-        if left > 0 { continue }
+      guard poll(&descriptors, nfds_t(descriptors.count), clock.milliseconds(until: deadline)) > 0 else {
+        if !isOver { continue }
         return .timeout
       }
       if descriptors[0].revents != 0 { return .message }

@@ -141,7 +141,7 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
   ///
   /// - Parameters:
   ///   - byteBudget: The largest size of the cached pixels, in bytes.
-  ///   - capacity: The largest number of steps at the same time, at least 1.
+  ///   - capacity: The largest number of steps at the same time, without slow ones, at least 1.
   ///   - executor: Performs the steps.
   package init(byteBudget: Int, capacity: Int, executor: Executor) {
     let queue = Queue(capacity: capacity, finishesUnwantedSteps: executor.finishesUnwantedSteps)
@@ -218,7 +218,7 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
     set { update { $0.queue.deferral = newValue } }
   }
 
-  /// The largest number of steps at the same time, at least 1.
+  /// The largest number of steps at the same time, without slow ones, at least 1.
   package var capacity: Int {
     get { monitor.withLock { $0.queue.capacity } }
     set { update { $0.queue.capacity = newValue } }
@@ -317,6 +317,7 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
   private func receive(_ event: StepEvent<Failure>, of start: RequestQueue<Item>.Start) {
     switch event {
     case .isLarge: update { $0.queue.markLarge(start.id) }
+    case .isSlow: update { $0.queue.markSlow(start.id) }
     case .resumable: update { $0.queue.resume(start.id) }
     case .ended(let result):
       let key = executor.cacheKey(of: start.item)

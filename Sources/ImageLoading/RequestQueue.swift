@@ -18,6 +18,9 @@ package import DecoderProtocol
 /// and ``resume(_:)`` lets the job start again. Of the deferred jobs, one runs at a time, in the order of the jobs. A
 /// prefetch or thumbnail that needs much memory is canceled if the current item waits for its end.
 ///
+/// A step that takes long does not count toward the capacity, so that a file that does not answer delays no other one. At most
+/// ``slowLimit`` steps run besides the capacity.
+///
 /// If all requests of a running job are canceled, the job continues until a waiting job needs its capacity,
 /// and its result is kept. A queue may cancel such a job at once instead.
 package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
@@ -104,9 +107,14 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   private var canceled: Set<Int> = []
   /// The running starts that ``resume(_:)`` has named before they were deferred.
   private var resumed: Set<Int> = []
+  /// The running starts that take long.
+  private var slow: Set<Int> = []
   private var counter = 0
 
-  /// The largest number of running steps, at least 1.
+  /// The largest number of slow steps that do not count toward the capacity.
+  package static var slowLimit: Int { 3 }
+
+  /// The largest number of running steps, without slow ones, at least 1.
   package var capacity: Int { didSet { capacity = max(1, capacity) } }
   /// Which jobs may not start their full step.
   package var deferral = Deferral.none
@@ -125,10 +133,14 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
 
   /// The number of running steps, including canceled ones that have not finished.
   package var runningCount: Int { items.count }
+  /// The number of running steps that may run besides the capacity, because they are slow.
+  package var extraCount: Int { min(slow.count, Self.slowLimit) }
+  /// Whether no further step may start.
+  private var isFull: Bool { items.count - extraCount >= capacity }
   /// The number of requested items without a running step.
   package var waitingCount: Int { jobs.count - items.count }
   /// Whether an item waits and fewer than ``capacity`` steps run.
-  package var mayStart: Bool { waitingCount > 0 && items.count < capacity }
+  package var mayStart: Bool { waitingCount > 0 && !isFull }
 
   /// Whether an item is requested, or has a running step.
   package func contains(_ item: Item) -> Bool { jobs[item] != nil }
@@ -164,7 +176,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   ///
   /// - Complexity: O(requests).
   package mutating func next() -> Start? {
-    guard items.count < capacity, let best = best() else { return nil }
+    guard !isFull, let best = best() else { return nil }
     counter += 1
     let start = Start(id: counter, item: best.item, step: best.step, size: size(of: best.item))
     jobs[best.item]?.running = start
@@ -175,7 +187,8 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// Chooses a running step that must be canceled so that a more urgent step can start; `nil` if there is no
   /// such step.
   ///
-  /// A step waits for a running step to end if `capacity` steps run, or if both need much memory. The chosen step is one
+  /// A step waits for a running step to end if `capacity` steps run besides the slow ones, or if both need much memory. The
+  /// chosen step is one
   /// whose requests were all canceled, or a prefetch or thumbnail that delays a visible item without a picture, or the
   /// current item. While the carousel is fast, the full step of any other item is chosen if it delays the current item.
   /// Only one step is canceled at a time. The caller must still call ``finish(_:_:)`` for it.
@@ -192,7 +205,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
         self.victim(of: waiting, among: items.values.filter { jobs[$0]?.isLarge == true })
       }
     }
-    if victim == nil, items.count >= capacity {
+    if victim == nil, isFull {
       victim = best().flatMap { self.victim(of: $0, among: Array(items.values)) }
     }
     if let victim { canceled.insert(victim.id) }
@@ -243,8 +256,14 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     if let item = items[start] { jobs[item]?.isLarge = true }
   }
 
+  /// Records that a running step takes long.
+  ///
+  /// - Parameter start: The identifier of the start.
+  package mutating func markSlow(_ start: Int) { if items[start] != nil { slow.insert(start) } }
+
   /// Ends a step, and returns the requests that receive its outcome.
   package mutating func finish(_ start: Start, _ outcome: Outcome) -> [Delivery] {
+    slow.remove(start.id)
     guard let item = items.removeValue(forKey: start.id), var job = jobs[item] else { return [] }
     canceled.remove(start.id)
     let isResumed = resumed.remove(start.id) != nil

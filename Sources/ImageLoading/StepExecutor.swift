@@ -41,6 +41,8 @@ package protocol StepExecutor: Sendable {
 package enum StepEvent<Failure: Error>: Sendable {
   /// The step needs much memory, and no other such step runs.
   case isLarge
+  /// The step takes long, so that another step may run besides it.
+  case isSlow
   /// The large step that blocked this one has ended. It may come before `.ended(.deferred)`.
   case resumable
   /// The step has ended.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Threads
+package import Threads
 
 /// The photos of files and folders, in order. The list is updated when files change.
 ///
@@ -43,6 +43,8 @@ package final class PhotoLibrary: Sendable {
     package var startScan: @Sendable (@escaping @Sendable () -> Void) -> Bool = {
       SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement, $0)
     }
+    /// Looks up paths and lists folders.
+    package var calls = FileCalls.shared
     /// Waits for a number of seconds. Tests replace it by virtual time.
     package var wait: @Sendable (Double) -> Void = { usleep(UInt32($0 * 1e6)) }
 
@@ -107,7 +109,7 @@ package final class PhotoLibrary: Sendable {
       options.isWatching
       ? FolderWatcher(
         Self.settings(options), givenFolders, actions, messages: options.messages,
-        pollInterval: options.pollInterval, startScan: options.startScan) : nil
+        pollInterval: options.pollInterval, calls: options.calls, startScan: options.startScan) : nil
   }
 
   deinit { stop() }
@@ -182,7 +184,7 @@ package final class PhotoLibrary: Sendable {
     _ options: Options, _ givenFolders: GivenFolders, _ monitor: Monitor<State>, _ watcher: FolderWatcher?
   ) -> LibraryScan {
     var scan = LibraryScan(
-      settings(options), givenFolders, isWanted: { !monitor.withLock { $0.isClosed } },
+      settings(options), givenFolders, calls: options.calls, isWanted: { !monitor.withLock { $0.isClosed } },
       post: { receive($0, monitor) },
       watch: { watcher?.watch($0, root: $1, name: $2, entersFolders: $3) })
     scan.beforePath = options.beforePath

@@ -65,6 +65,38 @@ struct RequestQueueTests {
     #expect(queue.finish(b, .picture(isWhole: false)).map(\.request) == [3])
   }
 
+  @Test("A step that takes long does not count toward the capacity; at most three such steps run besides it")
+  func slow() throws {
+    var queue = Queue(capacity: 1)
+    for number in 1...6 { queue.add(number, for: "\(number)", at: Self.box, priority: .visible) }
+    var starts: [Queue.Start] = []
+    for number in 1...3 {
+      starts.append(try take(&queue))
+      #expect(next(&queue) == nil)
+      queue.markSlow(starts[number - 1].id)
+      queue.markSlow(starts[number - 1].id)
+      #expect(queue.extraCount == number)
+    }
+    starts.append(try take(&queue))
+    queue.markSlow(starts[3].id)
+    #expect(next(&queue) == nil)
+    #expect(starts.map(\.item) == ["1", "2", "3", "4"])
+    // Three of the other steps do not count, so the end of one frees a place.
+    _ = queue.finish(starts[0], .nothing)
+    #expect(queue.extraCount == 3)
+    let fifth = try take(&queue)
+    #expect(next(&queue) == nil)
+    for start in starts[1...] { _ = queue.finish(start, .nothing) }
+    #expect(queue.extraCount == 0)
+    // The fifth step runs and is not slow.
+    #expect(next(&queue) == nil)
+    _ = queue.finish(fifth, .nothing)
+    _ = try take(&queue)
+    #expect(next(&queue) == nil)
+    queue.markSlow(99)
+    #expect(queue.extraCount == 0)
+  }
+
   @Test("If the priority of a waiting request is raised, the request is served earlier")
   func priorityChange() {
     var queue = Queue(capacity: 1)

@@ -1,6 +1,8 @@
 internal import Glibc
+internal import Threads
 
-/// Lists files and folders for a library. It blocks, so it runs on its own thread.
+/// Lists files and folders for a library. It blocks, so it runs on its own thread. A path or folder on a mount that does not answer
+/// is reported after ``FileCalls/Limits/seconds``, and the scan continues with the next one.
 ///
 /// A scan reports only files that it found and files that are certainly gone. So folders may change while it
 /// runs.
@@ -28,10 +30,14 @@ struct LibraryScan {
   let settings: Settings
   private let givenFolders: GivenFolders
   /// Returns whether to continue the scan.
-  let isWanted: () -> Bool
+  let isWanted: @Sendable () -> Bool
   let post: (Finding) -> Void
   /// Starts watching a folder; called before the folder is listed. With a name only that file is watched.
-  let watch: (_ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool) -> Void
+  let watch: Watch
+  typealias Watch =
+    @Sendable (
+      _ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool
+    ) -> Void
   /// Whether a folder that a link leads to was listed before this scan under another path than the link's. The path of
   /// the link ends in a slash.
   var isListed: (FileIdentity, _ link: [UInt8]) -> Bool = { _, _ in false }
@@ -41,15 +47,17 @@ struct LibraryScan {
   /// The followed links that the scan has met, as paths that end in a slash. They are listed after all subfolders, so
   /// that a folder inside the given folder has its own path.
   private var links: ArraySlice<[UInt8]> = []
+  /// Looks up the paths and lists the folders.
+  private let calls: FileCalls
   /// The photos whose file versions are read after the listing.
   private var unread: [FileEntry] = []
 
   init(
-    _ settings: Settings, _ givenFolders: GivenFolders, isWanted: @escaping () -> Bool,
-    post: @escaping (Finding) -> Void,
-    watch: @escaping (_ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool) -> Void
+    _ settings: Settings, _ givenFolders: GivenFolders, calls: FileCalls,
+    isWanted: @escaping @Sendable () -> Bool, post: @escaping (Finding) -> Void, watch: @escaping Watch
   ) {
     self.settings = settings
+    self.calls = calls
     self.givenFolders = givenFolders
     self.isWanted = isWanted
     self.post = post
@@ -70,12 +78,20 @@ struct LibraryScan {
   mutating func scan(_ queue: PathQueue) {
     while isWanted(), let (root, path) = queue.next() {
       beforePath?(path)
-      switch FileKind(at: path) {
+      guard let kind = calls.perform(on: path, { FileKind(at: path) }) else {
+        deliver(queue.takeFiles())
+        post(.problem(stalled(path)))
+        continue
+      }
+      switch kind {
       case .file(let revision):
         let photo = Photo(pathBytes: path)
-        watch(photo.folderBytes, root, photo.nameBytes, false)
+        let found = calls.perform(on: path) { [watch] in
+          watch(photo.folderBytes, root, photo.nameBytes, false)
+          return Self.entry(photo, root: root)
+        }
         let entry =
-          Self.entry(photo, root: root)
+          found.flatMap { $0 }
           ?? FileEntry(photo: photo, identity: revision.identity, revision: revision, root: root)
         deliver(queue.add(entry))
       case .folder:
@@ -99,8 +115,15 @@ struct LibraryScan {
   /// Lists the opened file before its folder is listed.
   func open(_ path: [UInt8]) {
     let photo = Photo(pathBytes: path)
-    watch(photo.folderBytes, 0, photo.nameBytes, false)
-    if let entry = Self.entry(photo, root: 0) { post(.events([.found(entry, isNotice: false)])) }
+    let entry = calls.perform(on: path) { [watch] in
+      watch(photo.folderBytes, 0, photo.nameBytes, false)
+      return Self.entry(photo, root: 0)
+    }
+    if let entry = entry.flatMap({ $0 }) { post(.events([.found(entry, isNotice: false)])) }
+  }
+
+  private func stalled(_ path: [UInt8]) -> LibraryProblem {
+    .stalled(path: LibraryProblem.shown(path), seconds: calls.limits.seconds)
   }
 
   private func deliver(_ files: [FileEntry]) {
@@ -179,9 +202,17 @@ struct LibraryScan {
   private mutating func scanFolder(
     _ folder: [UInt8], _ root: Int, entersFolders: Bool
   ) throws(LibraryProblem) -> (found: Int, folders: [[UInt8]]) {
-    if let identity = FileIdentity(ofFolder: folder), !visited.insert(identity).inserted { return (0, []) }
-    watch(folder, root, nil, entersFolders)
-    let listing = try FolderListing(of: folder, showsHidden: settings.showsHidden, isWanted: isWanted)
+    guard let identity = calls.perform(on: folder, { FileIdentity(ofFolder: folder) }) else {
+      throw stalled(folder)
+    }
+    if let identity, !visited.insert(identity).inserted { return (0, []) }
+    let listed = calls.perform(on: folder) { [watch, settings, isWanted] in
+      watch(folder, root, nil, entersFolders)
+      return Result { () throws(LibraryProblem) in
+        try FolderListing(of: folder, showsHidden: settings.showsHidden, isWanted: isWanted)
+      }
+    }
+    guard let listing = try listed?.get() else { throw stalled(folder) }
     var found = deliver(listing, in: folder, root)
     var folders = listing.folders
     var linkNames: [[UInt8]] = []
@@ -233,6 +264,7 @@ struct LibraryScan {
     var names = NameHeap(listing.images + listing.unclearImages)
     var size = settings.needsRevisions ? Int.max : Self.firstBatch
     var found = 0
+    let mount = calls.stallingMount(of: folder)
     while isWanted(), !names.isEmpty {
       var entries: [FileEntry] = []
       for name in names.removeFirst(size) {
@@ -242,10 +274,10 @@ struct LibraryScan {
         // Look up entries of unknown type first, so that a pipe or folder with the extension of an image
         // never appears as a photo.
         if settings.needsRevisions || isUnclear.contains(name.bytes) {
-          switch FileKind(at: photo.pathBytes) {
-          case .file(let revision): entry.revision = revision
-          case .brokenLink: break
-          case .folder, .other, .nothing: continue
+          switch calls.begin(on: mount, { FileKind(at: photo.pathBytes) }).wait() {
+          case .file(let revision)?: entry.revision = revision
+          case .brokenLink?: break
+          case .folder?, .other?, .nothing?, nil: continue
           }
         } else {
           unread.append(entry)
@@ -264,10 +296,20 @@ struct LibraryScan {
   private mutating func readRevisions() {
     var rest = unread[...]
     unread = []
+    // Most files are in the folder of the previous one.
+    var last: (folder: [UInt8], mount: Mount?)?
     while isWanted(), !rest.isEmpty {
       let part = rest.prefix(Self.revisionBatch)
       rest = rest.dropFirst(Self.revisionBatch)
-      post(.events(part.map { Self.reread($0) }))
+      var events: [LibraryEvent] = []
+      for entry in part {
+        let folder = entry.photo.folderBytes
+        let mount = last?.folder == folder ? last?.mount : calls.stallingMount(of: folder)
+        last = (folder, mount)
+        events.append(
+          calls.begin(on: mount) { Self.reread(entry) }.wait() ?? .found(entry, isNotice: false))
+      }
+      post(.events(events))
     }
   }
 
@@ -295,9 +337,12 @@ struct LibraryScan {
     _ folder: [UInt8], _ root: Int, known: [Photo], names: Set<[UInt8]>?, entersFolders: Bool
   ) -> [[UInt8]] {
     let opened = folder.isEmpty ? Array("./".utf8) : folder
-    guard let listing = try? FolderListing(of: opened, showsHidden: settings.showsHidden, isWanted: isWanted)
-    else {
-      if case .nothing(let code) = FileKind(at: opened), code == ENOENT || code == ENOTDIR {
+    let listed = calls.perform(on: opened) { [settings, isWanted] in
+      try? FolderListing(of: opened, showsHidden: settings.showsHidden, isWanted: isWanted)
+    }
+    guard let listing = listed.flatMap({ $0 }) else {
+      let kind = calls.perform(on: opened) { FileKind(at: opened) }
+      if case .nothing(let code)? = kind, code == ENOENT || code == ENOTDIR {
         post(.events([.folderLost(folder)]))
       }
       return []

@@ -42,6 +42,7 @@ final class FolderWatcher: Sendable {
   private let messages: WatchMessages
   private let pollInterval: Double
   private let startScan: @Sendable (@escaping @Sendable () -> Void) -> Bool
+  private let calls: FileCalls
   private let inotify: Int32
   private let wake: Int32
   private let state = Mutex(State())
@@ -54,10 +55,11 @@ final class FolderWatcher: Sendable {
   ///   - actions: The actions of the owner.
   ///   - messages: The source of the messages about changes.
   ///   - pollInterval: The time between two listings of a folder whose changes are not reported, in seconds.
+  ///   - calls: Lists the folders.
   ///   - startScan: Starts the thread that lists the folders of new links, and returns whether it has started.
   init(
     _ settings: LibraryScan.Settings, _ givenFolders: GivenFolders, _ actions: Actions,
-    messages: WatchMessages, pollInterval: Double,
+    messages: WatchMessages, pollInterval: Double, calls: FileCalls,
     startScan: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
   ) {
     self.settings = settings
@@ -66,6 +68,7 @@ final class FolderWatcher: Sendable {
     self.messages = messages
     self.pollInterval = pollInterval
     self.startScan = startScan
+    self.calls = calls
     inotify = messages == .none ? -1 : inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     wake = csystem_eventfd()
   }
@@ -365,7 +368,8 @@ final class FolderWatcher: Sendable {
 
   private func makeScan() -> LibraryScan {
     var scan = LibraryScan(
-      settings, givenFolders, isWanted: { [self] in !isClosed }, post: { [actions] in actions.post($0) },
+      settings, givenFolders, calls: calls, isWanted: { [self] in !isClosed },
+      post: { [actions] in actions.post($0) },
       watch: { [self] in watch($0, root: $1, name: $2, entersFolders: $3) })
     scan.isListed = { [self] identity, folder in
       state.withLock { $0.listed.paths(of: identity) }.contains {

@@ -23,9 +23,14 @@ package final class PhotoDecoder: PhotoDecoding {
     case failedBefore
   }
 
+  /// The helpers for photos on fixed disks, and for thumbnails.
   private let pool: DecoderPool
+  /// The helpers for photos on removable media. A file that takes one of them over cannot change the user's own photos.
+  private let removablePool: DecoderPool
+  private let media: MediaTable
   /// The thumbnails on disk; `nil` to read and write none.
   private let store: ThumbnailStore?
+  private let policy: ThumbnailPolicy
   /// The nice increment of the thread lets it run when no picture is decoded or painted.
   private let writer = WorkerThreads(count: 1, niceIncrement: 15, maxWaitingCount: 4)
 
@@ -34,10 +39,29 @@ package final class PhotoDecoder: PhotoDecoding {
   /// - Parameters:
   ///   - options: The settings of the helpers.
   ///   - store: The thumbnails on disk; `nil` to read and write none.
-  package init(_ options: DecoderPool.Options = DecoderPool.Options(), store: ThumbnailStore? = nil) {
+  ///   - policy: The photos whose thumbnails are written.
+  ///   - media: The media of the photos and of the thumbnails.
+  package init(
+    _ options: DecoderPool.Options = DecoderPool.Options(), store: ThumbnailStore? = nil,
+    policy: ThumbnailPolicy = .fixed, media: MediaTable = .system
+  ) {
     pool = DecoderPool(options)
-    self.store = store
+    removablePool = DecoderPool(options, takingTurnsWith: pool)
+    (self.store, self.policy, self.media) = (store, policy, media)
     pool.prepare()
+  }
+
+  private func pool(for photo: Photo) -> DecoderPool {
+    media.medium(of: photo.pathBytes)?.isRemovable == true ? removablePool : pool
+  }
+
+  /// The identifiers of the idle helpers for fixed disks and for removable media, for tests.
+  package var idleHelpers: (fixed: [Int32], removable: [Int32]) {
+    (pool.idleHelpers, removablePool.idleHelpers)
+  }
+
+  private func writesThumbnail(of photo: Photo, to store: ThumbnailStore) -> Bool {
+    policy.permits(media.medium(of: photo.pathBytes), in: media.medium(of: Array(store.folder.utf8)))
   }
 
   /// Decodes a part of a photo, for example a frame of an animation.
@@ -45,7 +69,8 @@ package final class PhotoDecoder: PhotoDecoding {
     _ photo: Photo, _ request: DecodeRequest, _ cancellation: Cancellation
   ) throws(PhotoError) -> DecodedImage {
     try cancellation.check()
-    return try pool.decode(try ImageFile(photo.pathBytes), request, cancellation)
+    let file = try ImageFile(photo.pathBytes, cancellation: cancellation)
+    return try pool(for: photo).decode(file, request, cancellation)
   }
 
   // MARK: Previews
@@ -58,7 +83,7 @@ package final class PhotoDecoder: PhotoDecoding {
   ) throws(PhotoError) -> Image? {
     try cancellation.check()
     let least = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
-    if let store, let original = ThumbnailStore.Original(path: photo.pathBytes),
+    if let store, let original = ThumbnailStore.Original(photo, cancellation),
       let found = store.open(original, atLeast: least)
     {
       defer { close(found.descriptor) }
@@ -86,10 +111,12 @@ package final class PhotoDecoder: PhotoDecoding {
   ) throws(PhotoError) -> DecodedPhoto? {
     // The time is read before the pixels. If the file is replaced in between, the thumbnail counts as
     // outdated and does not show wrong content.
-    let original = store == nil ? nil : ThumbnailStore.Original(path: photo.pathBytes)
+    let original = store == nil ? nil : ThumbnailStore.Original(photo, cancellation)
     let decoded = try decode(photo, size, cancellation, large)
     let small = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
-    if let store, let original, let decoded, decoded.defect == nil, decoded.image.longestSide > small.side {
+    if let store, let original, let decoded, decoded.defect == nil, decoded.image.longestSide > small.side,
+      writesThumbnail(of: photo, to: store)
+    {
       // If several images wait already, this one gets no thumbnail, to save memory.
       writer.run {
         guard !store.has(original, size: small) else { return }
@@ -103,24 +130,21 @@ package final class PhotoDecoder: PhotoDecoding {
     _ photo: Photo, _ size: TargetSize, _ cancellation: Cancellation, _ large: LargeDecode?
   ) throws(PhotoError) -> DecodedPhoto? {
     try cancellation.check()
-    let (file, request) = (try ImageFile(photo.pathBytes), DecodeRequest(size: size))
-    do throws(PhotoError) {
-      let decoded =
-        if let large {
-          try pool.decodeUnlessDeferred(
-            file.descriptor, request, cancellation: cancellation, onBegin: large.onBegin, onEnd: large.onEnd)
-        } else {
-          try pool.decode(file.descriptor, request, cancellation: cancellation)
-        }
-      guard let decoded else { return nil }
-      let (image, result) = (try decoded.pixels(of: file.path), decoded.result)
-      return DecodedPhoto(
-        image: image, defect: result.defect.map { PhotoError(file.path, .incomplete(detail: $0)) },
-        isWhole: image.width == result.header.width && image.height == result.header.height,
-        animation: ImageAnimationInfo(result))
-    } catch {
-      throw error.of(file.path)
-    }
+    let file = try ImageFile(photo.pathBytes, cancellation: cancellation)
+    let (pool, request) = (pool(for: photo), DecodeRequest(size: size))
+    let decoded =
+      if let large {
+        try pool.decodeUnlessDeferred(
+          file, request, cancellation: cancellation, onBegin: large.onBegin, onEnd: large.onEnd)
+      } else {
+        try pool.decode(file, request, cancellation)
+      }
+    guard let decoded else { return nil }
+    let (image, result) = (try decoded.pixels(of: file.path), decoded.result)
+    return DecodedPhoto(
+      image: image, defect: result.defect.map { PhotoError(file.path, .incomplete(detail: $0)) },
+      isWhole: image.width == result.header.width && image.height == result.header.height,
+      animation: ImageAnimationInfo(result))
   }
 
   // MARK: Thumbnails
@@ -136,7 +160,7 @@ package final class PhotoDecoder: PhotoDecoding {
   package func makeThumbnail(
     of photo: Photo, size: ThumbnailSize = .large, cancellation: Cancellation
   ) throws -> Outcome {
-    guard let store, let original = ThumbnailStore.Original(path: photo.pathBytes),
+    guard let store, let original = ThumbnailStore.Original(photo, cancellation),
       !store.has(original, size: size)
     else { return .unneeded }
     if store.hasFailed(original) { return .failedBefore }
@@ -167,4 +191,15 @@ package final class PhotoDecoder: PhotoDecoding {
 
 extension Image {
   fileprivate var longestSide: Int { max(width, height) }
+}
+
+extension ThumbnailStore.Original {
+  /// Reads the modification time and the size of a photo's file. Fails if the file is not a regular file, cannot be read, or does
+  /// not answer.
+  fileprivate init?(_ photo: Photo, _ cancellation: Cancellation) {
+    let path = photo.pathBytes
+    let original = FileCalls.shared.perform(on: path, cancellation) { ThumbnailStore.Original(path: path) }
+    guard let original = original ?? nil else { return nil }
+    self = original
+  }
 }

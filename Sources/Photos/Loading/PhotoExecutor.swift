@@ -4,7 +4,8 @@ internal import Glibc
 package import ImageLoading
 internal import Threads
 
-/// Loads photos on worker threads. A thread has a higher nice value than the threads that draw.
+/// Loads photos on worker threads. A thread has a higher nice value than the threads that draw. While a photo takes long,
+/// another thread loads others.
 ///
 /// An error is cached until the file changes, so a damaged file that scrolls into view repeatedly is decoded only once.
 /// After ``PhotoError/Reason/system(operation:code:)``, for example a lack of memory, each new request tries again.
@@ -55,7 +56,7 @@ package final class PhotoExecutor: StepExecutor {
     _ decoder: any PhotoDecoding, _ workers: Int, _ revision: @escaping @Sendable (Photo) -> FileRevision?
   ) {
     self.decoder = decoder
-    threads = WorkerThreads(count: workers)
+    threads = WorkerThreads(count: workers, maxSlowCount: RequestQueue<Photo>.slowLimit)
     self.revision = revision
   }
 
@@ -75,7 +76,15 @@ package final class PhotoExecutor: StepExecutor {
   ) -> @Sendable () -> Void {
     let cancellation = Cancellation()
     threads.run { [self] in
-      report(.ended(perform(step, cancellation, report)))
+      let isSlow = Monitor(false)
+      cancellation.onSlow { [threads] in
+        isSlow.withLock { $0 = true }
+        threads.beginSlow()
+        report(.isSlow)
+      }
+      let result = perform(step, cancellation, report)
+      if isSlow.withLock({ $0 }) { threads.endSlow() }
+      report(.ended(result))
     } onFailure: {
       let error = PhotoError(step.item.path, .system(operation: "decoded", code: EAGAIN))
       report(.ended(.failed(error, dependsOnSize: false)))
@@ -94,7 +103,7 @@ package final class PhotoExecutor: StepExecutor {
     let photo = step.item
     // The version is read before the file. If the file is still being copied, its version changes later, and
     // a cached error becomes invalid.
-    let revision = revision(photo)
+    let revision = read(photo, cancellation)
     do {
       try checkFailures(of: step, revision)
       guard step.step != .preview else {
@@ -115,6 +124,11 @@ package final class PhotoExecutor: StepExecutor {
       }
       return .failed(error, dependsOnSize: error.dependsOnSize)
     }
+  }
+
+  /// Reads the version of a file; `nil` if it is not known or its mount does not answer.
+  private func read(_ photo: Photo, _ cancellation: Cancellation) -> FileRevision? {
+    FileCalls.shared.perform(on: photo.pathBytes, cancellation) { [revision] in revision(photo) } ?? nil
   }
 
   /// Throws the cached error if the file has not changed since.

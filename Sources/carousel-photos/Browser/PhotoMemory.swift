@@ -36,7 +36,9 @@ final class PhotoMemory {
   }
 
   /// Creates the decoder of the program, whose decodes stay within the limit.
-  func makeDecoder() -> PhotoDecoder {
+  ///
+  /// - Parameter thumbnails: The photos whose thumbnails are written.
+  func makeDecoder(_ thumbnails: ThumbnailPolicy) -> PhotoDecoder {
     var options = DecoderPool.Options()
     options.onNotice = { printError($0) }
     options.helperCount = helperCount
@@ -45,7 +47,7 @@ final class PhotoMemory {
     options.onLargeDecode = { [weak self] bytes in
       DispatchQueue.main.async { self?.largeDecodeChanged(to: bytes) }
     }
-    return PhotoDecoder(options, store: ThumbnailStore(program: Usage.programAndVersion))
+    return PhotoDecoder(options, store: ThumbnailStore(program: Usage.programAndVersion), policy: thumbnails)
   }
 
   /// Divides the memory again. Call it when the size of the photos or the number of views has changed.
