@@ -47,7 +47,8 @@ struct ProgramStories {
     #expect(lines.first?.hasPrefix("window “Carousel Gallery” @ 0,0 800×560") == true)
     #expect(
       lines.contains {
-        $0.hasPrefix("listItem “Buttons”, 3 of 26, selected @ ") && $0.hasSuffix(" [activate]")
+        $0.hasPrefix("listItem “Buttons”, 3 of \(GalleryPage.all.count), selected @ ")
+          && $0.hasSuffix(" [activate]")
       })
     #expect(lines.contains { $0.hasPrefix("list (carousel) “Meals” = “1 of 6”, focused @ ") })
     #expect(lines.contains { $0.hasPrefix("button “Order” @ ") && $0.contains("activate") })

@@ -30,10 +30,8 @@ enum Plane: String, CaseIterable {
 /// A window of 1280 × 720 pixels with a card of 400 × 300 points, in a headless compositor. A grid has a window of
 /// 1920 × 1080 pixels, which it fills in the flat plane.
 @MainActor
-final class ControlWindow {
-  private let compositor: Compositor
-  private let system: WindowSystem
-  private let ui: CarouselWindow
+final class ControlWindow: MeasuredWindow {
+  private let window: HeadlessWindow
   private let source: OneCard
   private let card: ControlCard
   private let action: Action
@@ -44,29 +42,23 @@ final class ControlWindow {
   init(_ action: Action, _ plane: Plane) throws {
     self.action = action
     let size = action == .grid ? Size(width: 1920, height: 1080) : Size(width: 1280, height: 720)
-    var configuration = Compositor.Configuration(width: Int(size.width), height: Int(size.height))
-    configuration.windowSize = .output
-    let compositor = try Compositor(configuration)
-    self.compositor = compositor
-    system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
-    ui = try CarouselWindow(title: "Controls", size: size, in: system)
-    compositor.dispatchClients = { [weak system] in system?.dispatch() }
+    window = try HeadlessWindow("Controls", size: size)
     card = ControlCard(action, size: Self.cardSize(action, plane))
     source = OneCard(card)
     switch plane {
     case .flat:
       card.frame.origin = Point(
         x: (size.width - card.size.width) / 2, y: (size.height - card.size.height) / 2)
-      ui.contentView.addSubview(card)
+      window.ui.contentView.addSubview(card)
     case .tilted:
-      ui.carousel.type = .rotary
-      ui.carousel.scrollToItemBoundary = false
-      ui.carousel.dataSource = source
-      ui.carousel.scrollOffset = 0.3
+      window.ui.carousel.type = .rotary
+      window.ui.carousel.scrollToItemBoundary = false
+      window.ui.carousel.dataSource = source
+      window.ui.carousel.scrollOffset = 0.3
     }
-    for _ in 0..<60 { frame() }
+    for _ in 0..<60 { window.frame() }
     begin()
-    for _ in 0..<60 { frame() }
+    for _ in 0..<60 { window.frame() }
   }
 
   private static func cardSize(_ action: Action, _ plane: Plane) -> Size {
@@ -85,10 +77,11 @@ final class ControlWindow {
       let count = action.positionCount
       for place in 1...count { movePointer(step: Double(step - 1) + Double(place) / Double(count)) }
     case .text:
-      compositor.seat.keyboard.type(step % 40 == 0 ? " " : "abcdefgh".prefix(step % 8 + 1).suffix(1) + "")
+      window.compositor.seat.keyboard.type(
+        step % 40 == 0 ? " " : "abcdefgh".prefix(step % 8 + 1).suffix(1) + "")
     }
     let (value, offset) = (card.slider.value, card.carousel.carousel.scrollOffset)
-    frame()
+    window.frame()
     if card.slider.value != value || card.carousel.carousel.scrollOffset != offset { changes += 1 }
   }
 
@@ -107,14 +100,14 @@ final class ControlWindow {
     switch action {
     case .slider, .fastSlider:
       move(to: card.slider, 0.9, 0.5)
-      compositor.seat.pointer.press()
+      window.compositor.seat.pointer.press()
     case .fastCarousel:
       move(to: card.carousel, 0.9, 0.5)
-      compositor.seat.pointer.press()
+      window.compositor.seat.pointer.press()
     case .text:
       move(to: card.field, 0.5, 0.5)
-      compositor.seat.pointer.press()
-      compositor.seat.pointer.release()
+      window.compositor.seat.pointer.press()
+      window.compositor.seat.pointer.release()
     case .nothing, .list, .grid, .spinner, .hover, .fastHover, .sharedElement, .zoom: break
     }
   }
@@ -122,13 +115,7 @@ final class ControlWindow {
   private func move(to view: View, _ across: Double, _ down: Double) {
     let place = Point(x: view.size.width * across, y: view.size.height * down)
     guard let point = view.convert(place, to: nil) else { return }
-    compositor.seat.pointer.move(to: (point.x, point.y))
-  }
-
-  private func frame() {
-    compositor.run(frames: 1)
-    // The results of painting in the background arrive on the main queue.
-    _ = RunLoop.main.run(mode: .default, before: Date())
+    window.compositor.seat.pointer.move(to: (point.x, point.y))
   }
 
   var proof: Double {

@@ -2,24 +2,11 @@ import CarouselUI
 import Foundation
 import HeadlessCompositor
 
-/// A window whose frames are measured.
-@MainActor
-protocol MeasuredWindow {
-  /// Performs the action once and runs one frame.
-  func perform()
-  /// The state that the action changes. If it does not change, the benchmark measures nothing.
-  var proof: Double { get }
-}
-
-extension ControlWindow: MeasuredWindow {}
-
 /// A window of 1920 × 1080 pixels in which a picture of the whole window grows out of a picture of a carousel and returns, again
 /// and again.
 @MainActor
 final class SharedElementWindow: MeasuredWindow {
-  private let compositor: Compositor
-  private let system: WindowSystem
-  private let ui: CarouselWindow
+  private let window: HeadlessWindow
   private let pictures: Pictures
   private let large: PaintedView
   private let transition: SharedElementTransition
@@ -27,25 +14,19 @@ final class SharedElementWindow: MeasuredWindow {
 
   init(_ plane: Plane) throws {
     let size = Size(width: 1920, height: 1080)
-    var configuration = Compositor.Configuration(width: 1920, height: 1080)
-    configuration.windowSize = .output
-    let compositor = try Compositor(configuration)
-    self.compositor = compositor
-    system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
-    ui = try CarouselWindow(title: "Shared element", size: size, in: system)
-    compositor.dispatchClients = { [system] in system.dispatch() }
+    window = try HeadlessWindow("Shared element", size: size)
     pictures = Pictures()
     large = PaintedView(size: size, isOpaque: true, painter: Pictures.painter(size))
-    let carousel = ui.carousel
+    let carousel = window.ui.carousel
     carousel.type = .coverFlow
     carousel.dataSource = pictures
     // The current item is upright, the one beside it is tilted.
     let index = plane == .flat ? 10 : 11
     carousel.scrollToItem(at: 10, animated: false)
     transition = SharedElementTransition(to: large) { carousel.itemView(at: index) as? View }
-    ui.contentView.addSubview(large)
+    window.ui.contentView.addSubview(large)
     transition.close(animated: false)
-    for _ in 0..<60 { frame() }
+    for _ in 0..<60 { window.frame() }
     for _ in 0..<120 { move() }
     proof = 0
   }
@@ -55,15 +36,10 @@ final class SharedElementWindow: MeasuredWindow {
   private func move() {
     if !transition.isMoving { transition.isOpen ? transition.close() : transition.open() }
     let before = transition.progress
-    frame()
+    window.frame()
     if transition.progress != before { proof += 1 }
   }
 
-  private func frame() {
-    compositor.run(frames: 1)
-    // The results of painting in the background arrive on the main queue.
-    _ = RunLoop.main.run(mode: .default, before: Date())
-  }
 }
 
 /// Twenty pictures of 480 × 270 points.

@@ -6,9 +6,7 @@ import HeadlessCompositor
 /// reduce, again and again.
 @MainActor
 final class ZoomWindow: MeasuredWindow {
-  private let compositor: Compositor
-  private let system: WindowSystem
-  private let ui: CarouselWindow
+  private let window: HeadlessWindow
   private let scroll: ScrollView
   private var step = 0
   private(set) var proof = 0.0
@@ -18,13 +16,7 @@ final class ZoomWindow: MeasuredWindow {
 
   init() throws {
     let size = Size(width: 1920, height: 1080)
-    var configuration = Compositor.Configuration(width: 1920, height: 1080)
-    configuration.windowSize = .output
-    let compositor = try Compositor(configuration)
-    self.compositor = compositor
-    system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
-    ui = try CarouselWindow(title: "Zoom", size: size, in: system)
-    compositor.dispatchClients = { [system] in system.dispatch() }
+    window = try HeadlessWindow("Zoom", size: size)
     let image = try Image.drawn(width: 6000, height: 4000) { canvas in
       canvas.fill(with: .white)
       for line in 0..<400 {
@@ -36,8 +28,8 @@ final class ZoomWindow: MeasuredWindow {
     scroll = ScrollView(ImageView(size: Size(width: 6000, height: 4000), image: image), axes: [], size: size)
     scroll.fitsContent = true
     scroll.maximumZoomScale = 8
-    ui.contentView.addSubview(scroll)
-    for _ in 0..<60 { frame() }
+    window.ui.contentView.addSubview(scroll)
+    for _ in 0..<60 { window.frame() }
     for _ in 0..<Self.round { perform() }
     proof = 0
   }
@@ -46,24 +38,24 @@ final class ZoomWindow: MeasuredWindow {
     let before = scroll.visibleContentRect
     act(step % Self.round)
     step += 1
-    frame()
+    window.frame()
     if scroll.visibleContentRect != before { proof += 1 }
   }
 
   /// Moves the fingers for a frame of the round.
   private func act(_ place: Int) {
-    let touch = compositor.seat.touch
+    let touch = window.compositor.seat.touch
     func spread(_ distance: Double) -> [(Double, Double)] { [(960 - distance, 540), (960 + distance, 540)] }
     func both(_ points: [(Double, Double)]) {
-      for (id, point) in points.enumerated() { touch.move(to: point, id: id) }
+      for (id, point) in points.enumerated() { touch.move(to: point, id: Int32(id)) }
     }
     func down(_ points: [(Double, Double)]) {
-      for (id, point) in points.enumerated() { touch.down(at: point, id: id) }
+      for (id, point) in points.enumerated() { touch.down(at: point, id: Int32(id)) }
     }
     switch place {
     case 0: down(spread(100))
     case 1..<60: both(spread(100 + 9 * Double(place)))
-    case 60, 239: for id in 0..<2 { touch.up(id: id) }
+    case 60, 239: for id in Int32(0)..<2 { touch.up(id: id) }
     case 61: touch.down(at: (960, 540), id: 0)
     case 62..<150:
       let angle = Double(place - 62) / 14
@@ -75,9 +67,4 @@ final class ZoomWindow: MeasuredWindow {
     }
   }
 
-  private func frame() {
-    compositor.run(frames: 1)
-    // The results of painting in the background arrive on the main queue.
-    _ = RunLoop.main.run(mode: .default, before: Date())
-  }
 }

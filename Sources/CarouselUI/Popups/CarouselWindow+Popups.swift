@@ -83,6 +83,8 @@ extension CarouselWindow {
   ///
   /// libadwaita: `adw_toast_overlay_add_toast`.
   public func present(_ toast: ToastView) {
+    // Another window that shows the toast loses it.
+    if frameView.toast !== toast { toast.dismiss?() }
     toast.dismiss = { [weak self, weak toast] in if let toast { self?.frameView.removeToast(toast) } }
     frameView.showToast(toast)
   }

@@ -2,7 +2,7 @@ internal import Controls
 internal import Drawing
 internal import Geometry
 internal import Input
-internal import Views
+@_spi(Subclassing) internal import Views
 
 /// Dims the content of a window and shows a dialog in the middle. The overlay uses all events, so that the content receives none,
 /// and the focus stays in the dialog.
@@ -10,6 +10,7 @@ internal import Views
 /// libadwaita: `AdwFloatingSheet`.
 final class DialogOverlay: View {
   private let dialog: DialogView
+  /// The view that had the focus, or at which keys began, before the dialog appeared.
   private weak var focusedBefore: View?
   /// The press that closes the dialog if it ends beside the card.
   private var press: Int?
@@ -24,11 +25,13 @@ final class DialogOverlay: View {
 
   static func show(_ dialog: DialogView, in window: CarouselWindow) {
     let overlay = DialogOverlay(dialog)
-    overlay.focusedBefore = window.tree.focus.focusedView
+    overlay.focusedBefore = window.tree.focus.place
     dialog.dismiss = { [weak window, weak overlay] in
       guard let window, let overlay else { return }
       window.frameView.removeOverlay(overlay)
-      overlay.focusedBefore?.becomeFocused()
+      if let before = overlay.focusedBefore, !before.becomeFocused() {
+        window.tree.focus.beginKeys(at: before)
+      }
     }
     window.frameView.addOverlay(overlay)
     window.frameView.layoutIfNeeded()
@@ -50,6 +53,8 @@ final class DialogOverlay: View {
   // MARK: Events
 
   override var isFocusScope: Bool { true }
+  /// Keys reach the dialog also while no view in it has the focus.
+  override var keyEntrance: View? { dialog }
 
   override func contactBegan(_ contact: Contact) -> ContactResponse {
     if press == nil, contact.isPrimary, !isOverDialog(contact) { press = contact.id }

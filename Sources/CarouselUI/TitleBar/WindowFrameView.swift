@@ -1,6 +1,6 @@
 internal import Drawing
 internal import Geometry
-internal import Views
+@_spi(Subclassing) internal import Views
 internal import Windowing
 
 /// The root view of a window. It contains the content, the shadow and title bar around it, and overlays such as
@@ -73,6 +73,9 @@ final class WindowFrameView: ContainerView {
       height: max(contentFrame.minY - geometry.minY, 0))
   }
 
+  /// Keys reach the content also while no view has the focus.
+  override var keyEntrance: View? { content }
+
   /// The window. Its name is the title.
   override var semantics: Semantics { Semantics(.window, label: title(), children: .subviews) }
 
@@ -95,24 +98,27 @@ final class WindowFrameView: ContainerView {
 
   // MARK: Toast
 
-  private var toast: ToastView?
+  private(set) var toast: ToastView?
   private static let toastMargin = 18.0  // points
 
   /// Shows a toast in front of the content, at its lower side. It replaces the present one.
   func showToast(_ toast: ToastView) {
-    if let old = self.toast, old !== toast { removeToast(old) }
+    let old = self.toast
     self.toast = toast
-    clip.addSubview(toast)
     setNeedsLayout()
+    guard old !== toast || toast.superview !== clip else { return toast.appear() }
+    clip.addSubview(toast)
+    // The state is complete before the closure of the old toast is called, which may present another one.
+    if old !== toast { old?.removeFromSuperview() }
   }
 
   func removeToast(_ toast: ToastView) {
-    toast.removeFromSuperview()
     if self.toast === toast { self.toast = nil }
+    toast.removeFromSuperview()
   }
 
   private func placeToast(in area: Rect) {
-    guard let toast else { return }
+    guard let toast, toast.superview === clip else { return }
     let margin = Self.toastMargin
     let room = Size(width: max(min(area.size.width - 2 * margin, 560), 0), height: area.size.height)
     let fitting = toast.fittingSize(in: room)

@@ -20,7 +20,7 @@ extension CollectionArrangement {
   /// Returns the item at which a step ends. At an end of the content, it is `item` itself. `item` must be valid.
   ///
   /// A step down or up leads to the item of the next row whose horizontal distance is the smallest. A row is the first item
-  /// below, with the items that begin before that item ends.
+  /// below, with the items that begin before that item ends. A page has at least one row.
   package func item(_ step: Step, from item: Int) -> Int {
     let frame = frame(of: item)
     switch step {
@@ -32,10 +32,12 @@ extension CollectionArrangement {
     case .up: return nearest(toItem: frame, inRowAbove: frame.minY) ?? item
     case .pageDown(let distance):
       let next = nearest(toItem: frame, inRowBelow: frame.minY + distance, isCovered: true)
-      return max(next ?? nearest(toItem: frame, inRowAbove: .infinity) ?? item, item)
+      let target = next ?? nearest(toItem: frame, inRowAbove: .infinity) ?? item
+      return target > item ? target : self.item(.down, from: item)
     case .pageUp(let distance):
       let next = nearest(toItem: frame, inRowAbove: frame.maxY - distance, isCovered: true)
-      return min(next ?? nearest(toItem: frame, inRowBelow: -.infinity) ?? item, item)
+      let target = next ?? nearest(toItem: frame, inRowBelow: -.infinity) ?? item
+      return target < item ? target : self.item(.up, from: item)
     }
   }
 

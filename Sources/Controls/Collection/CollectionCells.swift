@@ -24,7 +24,7 @@ final class CollectionCells {
     /// Returns the items of a group.
     func items(ofGroup number: Int) -> Range<Int> {
       let first = number * itemsPerGroup
-      return first..<max(min(first + itemsPerGroup, count), first)
+      return first..<first + max(min(itemsPerGroup, count - first), 0)
     }
   }
 
@@ -116,7 +116,7 @@ final class CollectionCells {
 
   // MARK: Changes
 
-  /// The places of cells on the screen before a change, with which ``move(from:by:animated:)`` begins.
+  /// The places of cells on the screen before a change, with which ``move(from:by:_:)`` begins.
   struct Places {
     fileprivate var origins: [ObjectIdentifier: Point] = [:]
   }

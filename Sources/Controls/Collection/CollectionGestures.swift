@@ -28,15 +28,19 @@ final class CollectionGestures {
   /// A rectangle that selects items. The start is in the coordinates of the content.
   private struct Band {
     let start: Point
-    let base: RangeSet<Int>
+    /// The selection before the drag.
+    var original: RangeSet<Int>
+    /// The items of the original selection that the rectangle is combined with.
+    var base: RangeSet<Int>
     let isToggling: Bool
     let view: RubberBandView
   }
 
   /// A drag that selects the items between its start and the contact.
   private struct Sweep {
-    let start: Int
-    let base: RangeSet<Int>
+    var start: Int
+    /// The selection before the drag.
+    var original: RangeSet<Int>
   }
 
   /// The drag of an item.
@@ -45,6 +49,8 @@ final class CollectionGestures {
     weak var group: CollectionCellGroup?
     /// The position of the contact in the cell.
     let grip: Point
+    /// The position of the contact in the collection view at the beginning.
+    let start: Point
     let isTouch: Bool
     var hasMoved = false
   }
@@ -97,10 +103,10 @@ final class CollectionGestures {
     guard case .idle = state else { return false }
     let item = view.indexOfItem(at: contact.location(in: view))
     let isDrag = view.usesDrags(of: contact)
-    guard item != nil || isDrag && view.allowsMultipleSelection else { return false }
+    guard item != nil || isDrag && view.selectsSeveral else { return false }
     let id = contact.id
     var timers = [view.startTimer(after: Control.highlightDelay) { [weak self] in self?.highlight(id) }]
-    if !isDrag, item != nil, view.allowsMultipleSelection || view.allowsReordering {
+    if !isDrag, item != nil, view.selectsSeveral || view.canReorder {
       timers.append(view.startTimer(after: Self.longPressDelay) { [weak self] in self?.longPress(contact) })
     }
     state = .pressed(Press(contact: id, item: item, isDrag: isDrag, timers: timers))
@@ -129,13 +135,16 @@ final class CollectionGestures {
     // The finger has hardly moved.
     let location = contact.location(in: view)
     endPress()
-    if view.allowsReordering {
+    if view.canReorder {
       guard begin(lifting: item, contact, at: location) else { return }
-    } else {
-      let base = view.selectedIndexes
+    } else if view.selectsSeveral {
+      let sweep = Sweep(start: item, original: view.selectedIndexes)
+      // The closure for the new selection may change the items, which the drag then follows.
+      state = .dragging(.sweep(sweep), contact: contact.id, location: location)
       view.beginSelecting(item)
-      state = .dragging(.sweep(Sweep(start: item, base: base)), contact: contact.id, location: location)
     }
+    guard isActive else { return }
+    view.becomeFocused()
     view.tree?.claimContact(contact.id, by: view)
   }
 
@@ -144,7 +153,8 @@ final class CollectionGestures {
   private func begin(lifting item: Int, _ contact: Contact, at location: Point) -> Bool {
     guard let group = view.lift(item) else { return false }
     let grip = location + view.contentOffset - group.frame.origin
-    let lift = Lift(item: item, group: group, grip: grip, isTouch: !view.usesDrags(of: contact))
+    let lift = Lift(
+      item: item, group: group, grip: grip, start: location, isTouch: !view.usesDrags(of: contact))
     state = .dragging(.lift(lift), contact: contact.id, location: location)
     return true
   }
@@ -160,18 +170,21 @@ final class CollectionGestures {
       guard location.distance(to: start) >= DragThreshold.distance else { return .waits }
       endPress()
       guard press.isDrag else { return .waits }
-      if let item = press.item, view.allowsReordering {
+      if let item = press.item, view.canReorder {
         guard begin(lifting: item, contact, at: start) else { return .waits }
-      } else if view.allowsMultipleSelection {
+      } else if view.selectsSeveral {
         let keeps = !contact.modifiers.isDisjoint(with: [.shift, .control])
         let band = Band(
-          start: start + view.contentOffset, base: keeps ? view.selectedIndexes : RangeSet(),
-          isToggling: contact.modifiers.contains(.control), view: RubberBandView())
+          start: start + view.contentOffset, original: view.selectedIndexes,
+          base: keeps ? view.selectedIndexes : RangeSet(), isToggling: contact.modifiers.contains(.control),
+          view: RubberBandView())
         view.viewport.addSubview(band.view)
         state = .dragging(.band(band), contact: contact.id, location: start)
       } else {
         return .waits
       }
+      // Escape cancels the drag.
+      view.becomeFocused()
       move(to: location)
       return .claims
     case .dragging:
@@ -184,7 +197,7 @@ final class CollectionGestures {
     guard case .dragging(var drag, let contact, _) = state else { return }
     let point = location + view.contentOffset
     if case .lift(var lift) = drag {
-      lift.hasMoved = true
+      if location.distance(to: lift.start) >= DragThreshold.distance { lift.hasMoved = true }
       drag = .lift(lift)
     }
     state = .dragging(drag, contact: contact, location: location)
@@ -193,7 +206,7 @@ final class CollectionGestures {
     case .sweep(let sweep):
       guard let item = view.indexOfItem(at: location) else { break }
       let range = min(item, sweep.start)..<max(item, sweep.start) + 1
-      view.changeSelectionByUser { $0.set(sweep.base.union(RangeSet(range))) }
+      view.changeSelectionByUser { $0.set(sweep.original.union(RangeSet(range))) }
     case .lift(let lift):
       guard let group = lift.group else { break }
       group.frame.origin = point - lift.grip
@@ -262,11 +275,12 @@ final class CollectionGestures {
     switch drag {
     case .band(let band):
       band.view.removeFromSuperview()
-      if isCanceled { view.changeSelectionByUser { $0.set(band.base) } }
-    case .sweep: break
+      if isCanceled { view.changeSelectionByUser { $0.set(band.original) } }
+    case .sweep(let sweep):
+      if isCanceled { view.changeSelectionByUser { $0.set(sweep.original) } }
     case .lift(let lift):
-      view.drop(isCanceled: isCanceled)
-      if !isCanceled, lift.isTouch, !lift.hasMoved, view.allowsMultipleSelection {
+      let isMoved = view.drop(isCanceled: isCanceled)
+      if !isCanceled, lift.isTouch, !lift.hasMoved, !isMoved, view.selectsSeveral {
         view.beginSelecting(lift.item)
       }
     }
@@ -285,11 +299,31 @@ final class CollectionGestures {
   /// Ends a drag without its effect. A press may still become a tap.
   func cancelDrag() { if case .dragging(let drag, _, _) = state { finish(drag, isCanceled: true) } }
 
-  /// Follows the pressed item to its new index, or ends the press if the item is removed.
-  func itemsDidChange(_ newIndex: (Int) -> Int?) {
-    guard case .pressed(var press) = state, let item = press.item else { return }
-    guard let index = newIndex(item) else { return endPress() }
-    press.item = index
-    state = .pressed(press)
+  /// Ends the drag of an item without its effect. A drag that selects goes on.
+  func cancelLift() { if case .dragging(.lift, _, _) = state { cancelDrag() } }
+
+  /// Follows the items of a gesture to their new indexes. A press, or a drag that selects, ends if its first item is removed.
+  ///
+  /// - Parameter map: Returns the new indexes of selected items.
+  func itemsDidChange(_ newIndex: (Int) -> Int?, map: (RangeSet<Int>) -> RangeSet<Int>) {
+    switch state {
+    case .pressed(var press):
+      guard let item = press.item else { return }
+      guard let index = newIndex(item) else { return endPress() }
+      press.item = index
+      state = .pressed(press)
+    case .dragging(.band(var band), let contact, let location):
+      (band.original, band.base) = (map(band.original), map(band.base))
+      state = .dragging(.band(band), contact: contact, location: location)
+    case .dragging(.sweep(var sweep), let contact, let location):
+      guard let start = newIndex(sweep.start) else {
+        state = .idle
+        edge = EdgeScroll()
+        return
+      }
+      (sweep.start, sweep.original) = (start, map(sweep.original))
+      state = .dragging(.sweep(sweep), contact: contact, location: location)
+    case .idle, .dragging(.lift, _, _): return
+    }
   }
 }

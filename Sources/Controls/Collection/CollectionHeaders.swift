@@ -15,7 +15,10 @@ final class CollectionHeaders {
   }
 
   /// Shows the headers of sections.
-  func show(_ wantedHeaders: [ItemPlaces.Header], insets: EdgeInsets, in viewport: View) {
+  ///
+  /// - Parameter isMirrored: Whether the left inset is at the right, as that of the items.
+  func show(_ wantedHeaders: [ItemPlaces.Header], insets: EdgeInsets, isMirrored: Bool, in viewport: View) {
+    let (left, right) = isMirrored ? (insets.right, insets.left) : (insets.left, insets.right)
     let wanted = Set(wantedHeaders.map(\.section))
     for (section, header) in headers where !wanted.contains(section) {
       header.isHidden = true
@@ -28,7 +31,7 @@ final class CollectionHeaders {
       header.isHidden = false
       header.text = place.title
       header.frame = place.frame.inset(
-        by: EdgeInsets(left: insets.left + Self.inset, right: insets.right + Self.inset))
+        by: EdgeInsets(left: left + Self.inset, right: right + Self.inset))
     }
     for header in spare.dropFirst(2) { header.removeFromSuperview() }
     spare.removeLast(max(spare.count - 2, 0))

@@ -67,18 +67,25 @@ package struct CollectionSelection: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the number of selected items.
   package mutating func remap(_ newIndex: (Int) -> Int?) {
-    // Adjacent new indexes are collected, because each insertion into a set of ranges costs as much as it has ranges.
-    var found: [Int] = []
-    for range in indexes.ranges {
-      for item in range { if let index = newIndex(item) { found.append(index) } }
-    }
-    indexes = RangeSet(indexes: found)
+    indexes = indexes.mapped(newIndex)
     cursor = cursor.flatMap(newIndex)
     anchor = anchor.flatMap(newIndex)
   }
 }
 
 extension RangeSet<Int> {
+  /// Returns the new indexes of items; `newIndex` returns `nil` for a removed item.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of items.
+  func mapped(_ newIndex: (Int) -> Int?) -> RangeSet<Int> {
+    // The new indexes are collected, because each insertion into a set of ranges costs as much as it has ranges.
+    var found: [Int] = []
+    for range in ranges {
+      for item in range { if let index = newIndex(item) { found.append(index) } }
+    }
+    return RangeSet(indexes: found)
+  }
+
   /// Creates a set of single numbers in any order.
   fileprivate init(indexes: [Int]) {
     let sorted = indexes.sorted()

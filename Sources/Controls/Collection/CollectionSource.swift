@@ -5,6 +5,8 @@ internal import Views
 @MainActor
 protocol CollectionSource: AnyObject {
   var count: Int { get }
+  /// Whether an item has an identity, by which it is found in another list, and can be moved.
+  var hasIdentities: Bool { get }
   /// The height of an item for a width, both in points; `nil` if all items have the height of the layout.
   var height: ((_ item: Int, _ width: Double) -> Double)? { get }
   /// Returns the content of a cell. The second parameter is the content of a cell that has left the screen.
@@ -27,6 +29,7 @@ final class NumberedSource: CollectionSource {
     (self.count, self.makeView) = (count, makeView)
   }
 
+  var hasIdentities: Bool { false }
   var height: ((Int, Double) -> Double)? { nil }
   func makeContent(_ item: Int, reusing old: View?) -> View { makeView(item, old) }
   func matching(from old: any CollectionSource) -> ItemMatching? { nil }
@@ -52,6 +55,7 @@ final class ItemSource<Item: Identifiable>: CollectionSource {
   }
 
   var count: Int { items.count }
+  var hasIdentities: Bool { true }
 
   var height: ((Int, Double) -> Double)? {
     guard let itemHeight else { return nil }

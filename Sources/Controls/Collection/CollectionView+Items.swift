@@ -28,7 +28,7 @@ extension CollectionView {
 
   /// Shows these items, and reloads the cells of items that stay but have changed.
   ///
-  /// See ``setItems(_:animated:height:cell:)``.
+  /// See `setItems(_:animated:height:cell:)`.
   public func setItems<Item: Identifiable & Equatable>(
     _ items: [Item], animated: Bool = true, height: ((_ item: Item, _ width: Double) -> Double)? = nil,
     cell: @escaping (_ item: Item, _ reusing: View?) -> View
@@ -38,7 +38,7 @@ extension CollectionView {
 
   /// Shows the items of sections with headers. The indexes of items count over all sections.
   ///
-  /// See ``setItems(_:animated:height:cell:)``.
+  /// See `setItems(_:animated:height:cell:)`.
   public func setSections<Item: Identifiable>(
     _ sections: [CollectionSection<Item>], animated: Bool = true,
     height: ((_ item: Item, _ width: Double) -> Double)? = nil,
@@ -50,7 +50,7 @@ extension CollectionView {
 
   /// Shows the items of sections with headers, and reloads the cells of items that stay but have changed.
   ///
-  /// See ``setItems(_:animated:height:cell:)``.
+  /// See `setItems(_:animated:height:cell:)`.
   public func setSections<Item: Identifiable & Equatable>(
     _ sections: [CollectionSection<Item>], animated: Bool = true,
     height: ((_ item: Item, _ width: Double) -> Double)? = nil,

@@ -31,6 +31,9 @@ extension CollectionView {
       }
     }
   }
+  /// Whether the user can select several items.
+  var selectsSeveral: Bool { allowsSelection && allowsMultipleSelection }
+
   /// Changes the selection for the user.
   func changeSelectionByUser(_ change: (inout CollectionSelection) -> Void) {
     if changeSelection(change) { onSelectionChange?() }
@@ -48,11 +51,12 @@ extension CollectionView {
   /// Begins a selection with a long press.
   func beginSelecting(_ index: Int) {
     changeSelectionByUser { if !$0.contains(index) { $0.toggle(index) } }
-    isSelecting = !selection.indexes.isEmpty
+    isSelecting = selectsSeveral && !selection.indexes.isEmpty
   }
 
   /// Handles a tap on an item.
   func tap(_ index: Int, _ contact: Contact) {
+    guard (0..<numberOfItems).contains(index) else { return }
     let modifiers = contact.modifiers
     if allowsMultipleSelection, modifiers.contains(.shift) {
       changeSelectionByUser { $0.extend(to: index, keeping: modifiers.contains(.control)) }

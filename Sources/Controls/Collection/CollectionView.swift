@@ -41,14 +41,21 @@ open class CollectionView: ScrollView {
   ///
   /// UIKit: `allowsMultipleSelection`. GTK: `GtkMultiSelection`.
   public var allowsMultipleSelection = false {
-    didSet { if !allowsMultipleSelection, oldValue { selectedIndex = selectedIndex } }
+    didSet {
+      guard !allowsMultipleSelection, oldValue else { return }
+      // A drag would go on selecting items.
+      gestures.cancelDrag()
+      isSelecting = false
+      selectedIndex = selectedIndex
+    }
   }
   /// Whether a click or a tap activates an item instead of selecting it; by default `false`.
   ///
   /// GTK: `single-click-activate`.
   public var activatesOnSingleClick = false
   /// Whether the user moves an item with a drag: of the pointer, or after a long press of a finger or a pen. Alt with an arrow
-  /// key moves the item with the cursor. By default `false`. An item stays in its section.
+  /// key moves the item with the cursor. By default `false`. An item stays in its section. Items without identities, such as
+  /// numbered rows, cannot be moved.
   ///
   /// UIKit: `UICollectionViewDragDelegate`.
   public var allowsReordering = false
@@ -83,6 +90,8 @@ open class CollectionView: ScrollView {
   func changeSelection(_ change: (inout CollectionSelection) -> Void) -> Bool {
     let old = selection
     change(&selection)
+    // The items may have changed since the press or the action that selects.
+    selection.removeItems(from: numberOfItems)
     guard selection != old else { return false }
     if selection.cursor != old.cursor { requestFrame() }
     guard selection.indexes != old.indexes else { return false }
@@ -95,6 +104,9 @@ open class CollectionView: ScrollView {
   // MARK: Items
 
   private var source: any CollectionSource
+
+  /// Whether the items have identities. Only such items can be moved.
+  var itemsHaveIdentities: Bool { source.hasIdentities }
 
   /// The number of items.
   ///
@@ -130,12 +142,12 @@ open class CollectionView: ScrollView {
 
   /// Shows other items: those of `sections`, whose cells `new` makes.
   func replace<Item>(_ sections: [CollectionSection<Item>], by new: any CollectionSource, animated: Bool) {
-    guard !isUpdatingCells else {
+    guard !isUpdatingCells, !isArranging else {
       pendingReplacement = { [weak self] in self?.replace(sections, by: new, animated: animated) }
       return setNeedsLayout()
     }
     pendingReplacement = nil
-    gestures.cancelDrag()
+    gestures.cancelLift()
     layoutIfNeeded()
     let old = source
     func change() {
@@ -144,7 +156,7 @@ open class CollectionView: ScrollView {
     }
     guard let matching = new.matching(from: old), cells.isNumberedByItem else {
       change()
-      selectionFollows { _ in nil }
+      removeFromSelection(from: 0)
       return reloadData()
     }
     let moves = animated && isInWindow && !effectiveTheme.isMotionReduced
@@ -160,25 +172,39 @@ open class CollectionView: ScrollView {
   }
 
   private func selectionFollows(_ newIndex: (Int) -> Int?) {
-    gestures.itemsDidChange(newIndex)
+    gestures.itemsDidChange(newIndex, map: { $0.mapped(newIndex) })
     changeSelection { $0.remap(newIndex) }
     updateMarks()
   }
 
-  /// Changes the number of the items of a source that have no identities.
-  func numberOfItemsDidChange() {
-    gestures.cancelDrag()
-    places.setSections([CollectionArrangement.SectionShape(count: source.count)], titles: [nil])
-    changeSelection { $0.removeItems(from: source.count) }
-    cells.removeItems(from: source.count)
-    setNeedsLayout()
+  /// Removes the items from `count` on from the selection and from the gestures, in a time that does not depend on their number.
+  private func removeFromSelection(from count: Int) {
+    gestures.itemsDidChange({ $0 < count ? $0 : nil }, map: { $0.intersection(RangeSet(0..<count)) })
+    changeSelection { $0.removeItems(from: count) }
+    updateMarks()
+  }
+
+  /// Shows the items of a source without identities, whose number may have changed.
+  func show(_ numbered: NumberedSource) {
+    let isOther = source !== numbered
+    if isOther { gestures.cancelLift() }
+    (source, pendingReplacement) = (numbered, nil)
+    let count = numbered.count
+    places.setSections([CollectionArrangement.SectionShape(count: count)], titles: [nil])
+    removeFromSelection(from: isOther ? 0 : count)
+    if isOther {
+      reloadData()
+    } else {
+      cells.removeItems(from: count)
+      setNeedsLayout()
+    }
   }
 
   /// Requests the content of all cells again.
   ///
   /// UIKit: `reloadData`.
   public func reloadData() {
-    gestures.cancelDrag()
+    gestures.cancelLift()
     cells.recycleAll()
     places.invalidate()
     setNeedsLayout()
@@ -196,9 +222,27 @@ open class CollectionView: ScrollView {
 
   private var places = ItemPlaces()
 
-  private func arrange() {
-    places.arrange(
-      width: size.width, isMirrored: effectiveLayoutDirection == .rightToLeft, height: source.height)
+  /// Whether the heights of the items are being requested from the application.
+  private var isArranging = false
+  /// The first visible item before a new arrangement, which the next layout keeps at its place on the screen.
+  private var anchor: (item: Int, distance: Double)?
+
+  private var isMirrored: Bool { effectiveLayoutDirection == .rightToLeft }
+
+  /// Arranges the items, if something has changed.
+  ///
+  /// - Parameter keepsAnchor: Whether the next layout keeps the first visible item at its place.
+  private func arrange(keepsAnchor: Bool = true) {
+    let (width, isMirrored) = (size.width, self.isMirrored)
+    guard !isArranging, places.isOutdated(in: width, isMirrored: isMirrored) else { return }
+    if keepsAnchor, anchor == nil, contentOffset.y > 0, places.move == nil { anchor = firstVisible() }
+    places.beginArranging(width: width, isMirrored: isMirrored)
+    isArranging = true
+    // The closure of the heights may read and change this view, so that no access to `places` may be open.
+    let current = places
+    let arrangement = current.makeArrangement(width: width, isMirrored: isMirrored, height: source.height)
+    isArranging = false
+    places.replaceArrangement(arrangement)
   }
 
   open override var contentSize: Size {
@@ -268,9 +312,9 @@ open class CollectionView: ScrollView {
 
   open override func layoutSubviews() {
     if let pending = pendingReplacement { pending() }
-    let isNew = places.isOutdated(in: size.width)
-    let anchor = isNew && contentOffset.y > 0 && places.move == nil ? firstVisible() : nil
     arrange()
+    let anchor = self.anchor
+    self.anchor = nil
     super.layoutSubviews()
     if let anchor, anchor.item < numberOfItems {
       shiftContent(by: places.frame(of: anchor.item).minY - anchor.distance - contentOffset.y)
@@ -278,8 +322,11 @@ open class CollectionView: ScrollView {
     updateCells()
   }
   open override func didScroll() {
+    arrange(keepsAnchor: false)
+    anchor = nil
     updateCells()
-    gestures.contentDidScroll()
+    // During a change of the items, the selection has still the old indexes.
+    if !isUpdatingCells { gestures.contentDidScroll() }
     label.contentScrolled(in: bounds)
   }
 
@@ -289,7 +336,7 @@ open class CollectionView: ScrollView {
   }
 
   private func updateCells() {
-    guard !isUpdatingCells else { return }
+    guard !isUpdatingCells, !isArranging else { return }
     arrange()
     isUpdatingCells = true
     defer { isUpdatingCells = false }
@@ -308,7 +355,7 @@ open class CollectionView: ScrollView {
   private func updateHeaders() {
     headers.show(
       places.headers(from: contentOffset.y, to: contentOffset.y + size.height),
-      insets: collectionLayout.insets, in: viewport)
+      insets: collectionLayout.insets, isMirrored: isMirrored, in: viewport)
   }
 
   private func updateMarks() {
@@ -329,7 +376,7 @@ open class CollectionView: ScrollView {
     let anchor = oldOffset > 0 ? firstVisible { matching.newIndex(of: $0) != nil } : nil
     isUpdatingCells = true
     change()
-    arrange()
+    arrange(keepsAnchor: false)
     super.layoutSubviews()
     if let anchor, let index = matching.newIndex(of: anchor.item) {
       shiftContent(by: places.frame(of: index).minY - anchor.distance - contentOffset.y)
@@ -383,9 +430,12 @@ open class CollectionView: ScrollView {
 
   // MARK: Reordering
 
+  /// Whether the user can move items.
+  var canReorder: Bool { allowsReordering && source.hasIdentities }
+
   /// Lets a finger or the pointer hold an item. Returns its view; `nil` if it has none.
   func lift(_ index: Int) -> CollectionCellGroup? {
-    guard let group = cells.group(of: index), places.move == nil else { return nil }
+    guard canReorder, places.move == nil, let group = cells.group(of: index) else { return nil }
     places.move = ItemMove(item: index, place: index)
     group.lift()
     updateMarks()
@@ -403,7 +453,7 @@ open class CollectionView: ScrollView {
   }
 
   private func rearrange(from cellPlaces: CollectionCells.Places) {
-    arrange()
+    arrange(keepsAnchor: false)
     if effectiveTheme.isMotionReduced {
       cells.stopMotions()
     } else {
@@ -412,12 +462,13 @@ open class CollectionView: ScrollView {
     updatePlaces()
   }
 
-  /// Drops the lifted item.
+  /// Drops the lifted item. Returns whether it has another index.
   ///
   /// - Parameter isCanceled: Whether the item returns to its old place.
-  func drop(isCanceled: Bool) {
+  @discardableResult
+  func drop(isCanceled: Bool) -> Bool {
     let order = places.move
-    guard let move = order else { return }
+    guard let move = order else { return false }
     let group = cells.group(of: move.item)
     let cellPlaces = cells.places
     group?.drop()
@@ -428,11 +479,12 @@ open class CollectionView: ScrollView {
     rearrange(from: cellPlaces)
     setNeedsLayout()
     if isMoved { onMove?(move.item, move.place) }
+    return isMoved
   }
 
   /// Moves the item with the cursor for the user.
   private func moveItem(_ step: CollectionArrangement.Step) -> Bool {
-    guard allowsReordering, places.move == nil, let item = selection.cursor else { return false }
+    guard canReorder, places.move == nil, let item = selection.cursor else { return false }
     layoutIfNeeded()
     arrange()
     let target = places.clamped(places.item(step, from: item), toSectionOf: item)
@@ -519,18 +571,18 @@ open class CollectionView: ScrollView {
   /// Whether a drag of the pointer selects items or moves one instead of scrolling.
   func usesDrags(of contact: Contact) -> Bool {
     contact.kind == .pointer(.primary) && !contact.isHandedOver
-      && (allowsMultipleSelection || allowsReordering)
+      && (selectsSeveral || canReorder)
   }
 
   open override func contactBegan(_ contact: Contact) -> ContactResponse {
-    if allowsMultipleSelection, contact.kind == .pointer(.secondary),
+    if selectsSeveral, contact.kind == .pointer(.secondary),
       let index = indexOfItem(at: contact.location(in: self)), !selection.contains(index)
     {
       // A context menu is about the item under the pointer.
       changeSelectionByUser { $0.select(index) }
     }
     let response = usesDrags(of: contact) && !isMoving ? .ignored : super.contactBegan(contact)
-    guard response != .claimed, !contact.isHandedOver, contact.isPrimary, allowsSelection || allowsReordering
+    guard response != .claimed, !contact.isHandedOver, contact.isPrimary, allowsSelection || canReorder
     else {
       return response
     }

@@ -20,7 +20,7 @@ struct ItemPlaces {
   private var width = -1.0
   private var isMirrored = false
 
-  /// Replaces the sections. The places are those of the former sections until ``arrange(width:isMirrored:height:)``.
+  /// Replaces the sections. The places are those of the former sections until ``replaceArrangement(_:)``.
   mutating func setSections(_ shapes: [CollectionArrangement.SectionShape], titles: [String?]) {
     (self.shapes, self.titles, isOutdated) = (shapes, titles, true)
   }
@@ -29,20 +29,29 @@ struct ItemPlaces {
   mutating func invalidate() { isOutdated = true }
 
   /// Whether the items have other places in `width`, in points.
-  func isOutdated(in width: Double) -> Bool { isOutdated || self.width != width }
+  func isOutdated(in width: Double, isMirrored: Bool) -> Bool {
+    isOutdated || self.width != width || self.isMirrored != isMirrored
+  }
 
-  /// Arranges the items, if something has changed.
+  /// Returns an arrangement of the items for ``replaceArrangement(_:)``.
   ///
   /// - Parameters:
   ///   - width: The width of the collection view, in points.
   ///   - height: Returns the height of an item for a width; `nil` if all items have the height of the layout.
-  mutating func arrange(width: Double, isMirrored: Bool, height: ((Int, Double) -> Double)?) {
-    guard isOutdated(in: width) || self.isMirrored != isMirrored else { return }
-    (isOutdated, self.width, self.isMirrored) = (false, width, isMirrored)
-    arrangement = CollectionArrangement(
+  func makeArrangement(
+    width: Double, isMirrored: Bool, height: ((Int, Double) -> Double)?
+  ) -> CollectionArrangement {
+    CollectionArrangement(
       layout, shapes, width: width, isMirrored: isMirrored,
       height: height.map { [move] height in { height(move.item(at: $0), $1) } })
   }
+
+  /// Declares the arrangement up to date, before a new one is made. A later change makes it outdated again.
+  mutating func beginArranging(width: Double, isMirrored: Bool) {
+    (isOutdated, self.width, self.isMirrored) = (false, width, isMirrored)
+  }
+
+  mutating func replaceArrangement(_ arrangement: CollectionArrangement) { self.arrangement = arrangement }
 
   // MARK: Places
 
@@ -87,7 +96,9 @@ struct ItemPlaces {
   /// Returns the headers between two heights.
   func headers(from top: Double, to bottom: Double) -> [Header] {
     arrangement.sections(from: top, to: bottom).compactMap { section in
-      guard let title = titles[section], let frame = arrangement.headerFrame(ofSection: section) else {
+      guard titles.indices.contains(section), let title = titles[section],
+        let frame = arrangement.headerFrame(ofSection: section)
+      else {
         return nil
       }
       return Header(section: section, title: title, frame: frame)
@@ -95,7 +106,10 @@ struct ItemPlaces {
   }
 
   /// Returns the title of the section of an item; `nil` if it has none.
-  func title(ofSectionOf item: Int) -> String? { titles[arrangement.section(of: item)] }
+  func title(ofSectionOf item: Int) -> String? {
+    let section = arrangement.section(of: item)
+    return titles.indices.contains(section) ? titles[section] : nil
+  }
 
   /// Returns the index of the first item of a section; of an empty one, that of the next item.
   func firstItem(ofSection section: Int) -> Int {

@@ -10,24 +10,30 @@ public import Views
 /// UIKit: `UITableView`. GTK: `GtkListView`.
 open class ListView: CollectionView {
   /// The number of rows. A change keeps the scroll offset. Call ``CollectionView/reloadData()`` if the content of rows has
-  /// changed.
+  /// changed. After `setItems(_:animated:height:cell:)`, it is the number of these items; another number shows
+  /// the rows of ``makeRow`` again.
   public var numberOfRows: Int {
-    get { rows.count }
+    get { numberOfItems }
     set {
-      guard max(newValue, 0) != rows.count else { return }
+      guard max(newValue, 0) != numberOfItems else { return }
       rows.count = max(newValue, 0)
-      numberOfItemsDidChange()
+      show(rows)
     }
   }
   /// The height of each row, in points, at least 1; by default 44.
   ///
   /// UIKit: `rowHeight`.
   public var rowHeight: Double {
-    didSet {
-      if !(rowHeight >= 1 && rowHeight.isFinite) { rowHeight = 1 }
-      collectionLayout.itemHeight = .points(rowHeight)
+    get {
+      switch collectionLayout.itemHeight {
+      case .points(let height): Self.validHeight(height)
+      case .aspectRatio: Self.validHeight(frame(ofItem: 0).size.height)
+      }
     }
+    set { collectionLayout.itemHeight = .points(Self.validHeight(newValue)) }
   }
+  private static func validHeight(_ height: Double) -> Double { height >= 1 && height.isFinite ? height : 1 }
+
   /// Returns the view of a row. The second parameter is the view of a row that has left the screen: change and
   /// return it instead of creating a view. It is `nil` if there is no such view.
   ///
@@ -63,10 +69,9 @@ open class ListView: CollectionView {
     makeRow: @escaping (_ index: Int, _ reusing: View?) -> View
   ) {
     rows = NumberedSource(count: max(numberOfRows, 0), makeView: makeRow)
-    self.rowHeight = rowHeight >= 1 && rowHeight.isFinite ? rowHeight : 1
     super.init(rows, size: size)
     collectionLayout = CollectionLayout(
-      columns: .count(1), itemHeight: .points(self.rowHeight), spacing: .zero, insets: .zero)
+      columns: .count(1), itemHeight: .points(Self.validHeight(rowHeight)), spacing: .zero, insets: .zero)
     cellInsets = EdgeInsets(horizontal: 12)
   }
 
@@ -74,7 +79,9 @@ open class ListView: CollectionView {
   public var loadedRowCount: Int { loadedCellCount }
 
   open override func sizeThatFits(_ size: Size) -> Size {
-    Size(width: max(self.size.width, 120), height: rowHeight * Double(numberOfRows))
+    // Items can have heights of their own.
+    let height = itemsHaveIdentities ? contentSize.height : rowHeight * Double(numberOfRows)
+    return Size(width: max(self.size.width, 120), height: height)
   }
 
   /// Returns the view of a row; `nil` if the row has no view.
@@ -99,6 +106,8 @@ open class ListView: CollectionView {
   private static let mostRowsPerGroup = 8
 
   override var itemsPerGroup: Int {
+    // Items with identities move independently.
+    guard !itemsHaveIdentities, collectionLayout.columns == .count(1) else { return 1 }
     let rows = Int(exactly: (Self.groupHeight / rowHeight).rounded(.down)) ?? 1
     return min(max(rows, 1), Self.mostRowsPerGroup)
   }

@@ -24,8 +24,9 @@ struct LayoutMeasures: Sendable {
     spacing = Size(width: length(layout.spacing.width), height: length(layout.spacing.height))
     headerHeight = length(layout.headerHeight)
     let room = max(self.width - insets.total.width, 0)
-    // More columns than points would have no width.
-    columns = min(layout.columns.fitting(room, spacing: spacing.width) ?? 1, max(Int(room), 1))
+    // Each column is at least one point wide.
+    let mostColumns = max(Int((room + spacing.width) / (1 + spacing.width)), 1)
+    columns = min(layout.columns.fitting(room, spacing: spacing.width) ?? 1, mostColumns)
     let cellWidth = (room - spacing.width * Double(columns - 1)) / Double(columns)
     // Whole points keep texts sharp. The rest is divided between both sides.
     let cellLength = columns == 1 ? cellWidth : max(cellWidth, 0).rounded(.down)
@@ -97,7 +98,10 @@ struct UniformFrames: Sendable {
 
   init(_ measures: LayoutMeasures, count: Int) { (self.measures, self.count) = (measures, count) }
 
-  private var rows: Int { (count + measures.columns - 1) / measures.columns }
+  private var rows: Int {
+    let (full, rest) = count.quotientAndRemainder(dividingBy: measures.columns)
+    return rest > 0 ? full + 1 : full
+  }
   private var pitch: Size {
     Size(
       width: measures.cell.width + measures.spacing.width,
@@ -120,9 +124,11 @@ struct UniformFrames: Sendable {
       measures.columns)
     guard !rows.isEmpty, !columns.isEmpty else { return }
     let all = measures.columns
-    if columns.count == all { return body(rows.lowerBound * all..<min(rows.upperBound * all, count)) }
+    // A sum could be greater than `Int.max`.
+    func item(_ row: Int, _ column: Int) -> Int { row * all + min(column, count - row * all) }
+    if columns.count == all { return body(rows.lowerBound * all..<item(rows.upperBound - 1, all)) }
     for row in rows {
-      let (first, end) = (row * all + columns.lowerBound, min(row * all + columns.upperBound, count))
+      let (first, end) = (item(row, columns.lowerBound), item(row, columns.upperBound))
       if first < end { body(first..<end) }
     }
   }
@@ -132,9 +138,12 @@ struct UniformFrames: Sendable {
     from start: Double, to end: Double, length: Double, _ pitch: Double, _ count: Int
   ) -> Range<Int> {
     guard end > start, pitch > 0 else { return 0..<0 }
-    func index(_ place: Double) -> Int { place > 0 ? Int(min(place, Double(count))) : 0 }
+    func index(_ place: Double) -> Int {
+      guard place > 0 else { return 0 }
+      return place < Double(count) ? Int(place) : count
+    }
     var first = index((start / pitch).rounded(.down))
-    if Double(first) * pitch + length <= start { first += 1 }
+    if first < count, Double(first) * pitch + length <= start { first += 1 }
     return min(first, count)..<max(index((end / pitch).rounded(.up)), min(first, count))
   }
 }

@@ -1,6 +1,6 @@
 /// An action of an application that the user can choose in several ways: in a menu, with a button or with a key.
 ///
-/// The command says what the action is called. A view of the window handles it: see ``/Views/Responder/handle(_:isEnabled:isChecked:action:)``.
+/// The command says what the action is called. A view of the window handles it: see `handle(_:isEnabled:isChecked:action:)`.
 /// Menus, buttons, tooltips and the key help get the title, the icon and the shortcuts from the same command, so each is
 /// stated once.
 ///

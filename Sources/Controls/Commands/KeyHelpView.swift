@@ -1,10 +1,11 @@
 internal import Drawing
 public import Geometry
+internal import Input
 public import Views
 
 /// A list of commands and their shortcuts with a field that searches it.
 ///
-/// It lists the commands that have shortcuts, such as ``/Views/View/availableCommands`` of a view. The search finds commands whose title
+/// It lists the commands that have shortcuts, such as `availableCommands` of a view. The search finds commands whose title
 /// or shortcuts contain all typed words, in any case of letters.
 ///
 /// GTK: `GtkShortcutsWindow`. libadwaita: `AdwShortcutsDialog`.
@@ -56,6 +57,13 @@ public final class KeyHelpView: ThemedView {
     list.reloadData()
     none.isHidden = !found.isEmpty
     invalidateIntrinsicContentSize()
+  }
+
+  /// The Page keys scroll the list while the user types in the field.
+  public override func keyPressed(_ key: KeyPress) -> Bool {
+    guard !key.isShortcut, [.pageUp, .pageDown].contains(key.symbol.withoutKeypad) else { return false }
+    _ = list.keyPressed(key)
+    return true
   }
 
   public override func themeChanged() {

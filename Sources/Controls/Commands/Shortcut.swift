@@ -9,12 +9,20 @@ public struct Shortcut: Hashable, Sendable, CustomStringConvertible {
   public let key: Key
   /// Control, Alt, Shift and the logo key, of those that must be held. Locks are ignored.
   public let modifiers: KeyModifiers
+  /// Whether Shift may be held, too, such as for the single letters of a viewer. ``description`` does not state it.
+  public let allowsShift: Bool
 
   /// Creates a shortcut.
   ///
   /// A character that is no letter may need Shift in the layout of the user, such as "?". Without `.shift`, the shortcut
   /// of such a character is the same with and without Shift.
-  public init(_ key: Key, _ modifiers: KeyModifiers = []) {
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - modifiers: The modifiers that must be held; by default none.
+  ///   - allowsShift: See ``allowsShift``.
+  public init(_ key: Key, _ modifiers: KeyModifiers = [], allowsShift: Bool = false) {
+    self.allowsShift = allowsShift
     self.key = Self.normalized(key)
     self.modifiers = modifiers.intersection(Self.relevant)
   }
@@ -45,9 +53,8 @@ public struct Shortcut: Hashable, Sendable, CustomStringConvertible {
     let symbol = Self.normalized(symbol)
     guard symbol == key else { return false }
     var held = press.modifiers.intersection(Self.relevant)
-    if let scalar = symbol.scalar, !scalar.properties.isAlphabetic, !modifiers.contains(.shift) {
-      held.remove(.shift)
-    }
+    let typesSymbol = symbol.scalar.map { !$0.properties.isAlphabetic } ?? false
+    if typesSymbol || allowsShift, !modifiers.contains(.shift) { held.remove(.shift) }
     return held == modifiers
   }
 

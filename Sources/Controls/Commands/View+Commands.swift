@@ -40,7 +40,8 @@ extension View {
   ///
   /// The handler is looked up from this view on, up to the first view that contains the focused view, and then from the
   /// focused view on. So a button in an item deletes its own item, and a button of a toolbar copies the text of the focused
-  /// field. From a popover, the search continues at the view that has opened it.
+  /// field. A toolbar button that gets the focus by Tab does not change this view. From a popover, the search continues at
+  /// the view that has opened it. The search passes over a disabled handler, like a key.
   ///
   /// UIKit: `sendAction:to:from:forEvent:`. GTK: `gtk_widget_activate_action`.
   @discardableResult
@@ -72,14 +73,19 @@ extension View {
   }
 
   func handler(of command: Command) -> CommandHandler? {
-    for view in commandPath { if let handler = view.commandHandlers?[command.id] { return handler } }
-    return nil
+    var disabled: CommandHandler?
+    for view in commandPath {
+      guard let handler = view.commandHandlers?[command.id] else { continue }
+      if handler.isEnabled?() ?? true { return handler }
+      disabled = disabled ?? handler
+    }
+    return disabled
   }
 
   /// The views that may handle a command for this view, in the order of the search.
   private var commandPath: [View] {
     guard let tree else { return chain }
-    let focused = tree.focus.receivers
+    let focused = tree.focus.commandReceivers
     let met = Set(focused.map(ObjectIdentifier.init))
     let path = chain.prefix { !met.contains(ObjectIdentifier($0)) } + focused
     return path + (tree.openingView?.commandPath ?? [])

@@ -1,7 +1,7 @@
 internal import Drawing
 public import Geometry
 internal import Input
-public import Views
+@_spi(Subclassing) public import Views
 
 /// Pages one above another, with a bar that has the title of the top page and a button back to the page below.
 ///
@@ -19,6 +19,8 @@ public final class NavigationView: ContainerView {
     let title: String
     /// The view that had the focus when a page was pushed above this one.
     weak var focused: View?
+    /// Whether the page receives events while it does not slide out.
+    var isInteractive = true
   }
   /// The pages, from the lowest to the top.
   private var stack: [Page]
@@ -40,7 +42,7 @@ public final class NavigationView: ContainerView {
   private let bar = ContainerView()
   private let backButton = Button(NavigationView.back, showsTitle: false, style: .flat)
   private let title = ThemedLabel("", role: .title)
-  private let area = ContainerView()
+  private let area = PageArea()
   private let shade = View()
 
   /// The pages, from the lowest to the top.
@@ -54,6 +56,9 @@ public final class NavigationView: ContainerView {
   ///
   /// UIKit: `UIScreenEdgePanGestureRecognizer`.
   private static let edgeWidth = 20.0
+  /// The distance that starts a swipe, in points. It is below that of a drag, so that the swipe precedes the drag of a
+  /// carousel in the page.
+  private static let swipeThreshold = DragThreshold.distance / 2
   /// The part of the width by which the lower page is moved while it is covered.
   private static let parallax = 0.25
   private static let mostShade = 0.25
@@ -70,6 +75,7 @@ public final class NavigationView: ContainerView {
     for view in [backButton, self.title] { bar.addSubview(view) }
     addSubview(area)
     addSubview(bar)
+    area.onRemove = { [weak self] in self?.pageWasTaken($0) }
     add(root)
     handle(
       Self.back, isEnabled: { [weak self] in self.map { $0.stack.count > 1 } ?? false },
@@ -86,15 +92,24 @@ public final class NavigationView: ContainerView {
   public func push(_ view: View, title: String, animated: Bool = true) {
     guard !stack.contains(where: { $0.view === view }), !isDescendant(of: view) else { return }
     endTransition()
-    let focused = tree?.focus.focusedView
+    let focused = tree?.focus.place
     let hasFocus = focused?.isDescendant(of: area) == true
     stack[stack.count - 1].focused = hasFocus ? focused : nil
     stack.append(Page(view: view, title: title))
     add(view)
     slide = SlideTrack(isIn: false)
     move(in: true, animated: animated)
-    if hasFocus { view.focusFirst() }
+    if hasFocus { moveFocus(to: stack[stack.count - 1]) }
     onChange?()
+  }
+
+  /// Gives the focus to the view of a page that had it before, or else to its first view. Without such a view, keys begin at
+  /// the page.
+  private func moveFocus(to page: Page) {
+    guard let focus = tree?.focus else { return }
+    if let focused = page.focused, focused.isDescendant(of: page.view), focused.becomeFocused() { return }
+    page.view.focusFirst()
+    if focus.place?.isDescendant(of: page.view) != true { focus.beginKeys(at: page.view) }
   }
 
   /// Leads back to the page below. Returns the page that was removed; `nil` if there is only one page.
@@ -112,13 +127,17 @@ public final class NavigationView: ContainerView {
   ///
   /// - Parameter start: Starts its motion.
   private func removeTop(_ start: () -> Void) -> View {
-    let page = stack.removeLast()
+    var page = stack.removeLast()
+    page.isInteractive = page.view.isUserInteractionEnabled
     leaving = page
-    let hadFocus = tree?.focus.focusedView?.isDescendant(of: page.view) == true
-    page.view.isUserInteractionEnabled = false
+    let place = tree?.focus.place
+    // The back button is hidden on the lowest page and then loses the focus, too.
+    let hadFocus =
+      place?.isDescendant(of: page.view) == true
+      || stack.count == 1 && place?.isDescendant(of: backButton) == true
+    if page.view.superview === area { page.view.isUserInteractionEnabled = false }
     start()
-    let top = stack[stack.count - 1]
-    if hadFocus, let focused = top.focused, focused.isDescendant(of: top.view) { focused.becomeFocused() }
+    if hadFocus { moveFocus(to: stack[stack.count - 1]) }
     onChange?()
     return page.view
   }
@@ -129,8 +148,9 @@ public final class NavigationView: ContainerView {
   public func popToRoot(animated: Bool = true) {
     guard stack.count > 1 else { return }
     endTransition()
-    for page in stack[1..<stack.count - 1] { page.view.removeFromSuperview() }
+    let middle = stack[1..<stack.count - 1].map(\.view)
     stack.removeSubrange(1..<stack.count - 1)
+    for view in middle where view.superview === area { view.removeFromSuperview() }
     pop(animated: animated)
   }
 
@@ -164,13 +184,20 @@ public final class NavigationView: ContainerView {
 
   private func finish() {
     if let leaving {
+      if leaving.view.superview === area { pageWasTaken(leaving.view) }
       self.leaving = nil
-      leaving.view.isUserInteractionEnabled = true
-      if leaving.view.superview === area { leaving.view.removeFromSuperview() }
-      leaving.view.transform = .identity
       slide = SlideTrack(isIn: true)
+      if leaving.view.superview === area { leaving.view.removeFromSuperview() }
     }
     showPages()
+  }
+
+  /// Restores the properties that the navigation has set of a page that leaves it, also if the application takes the page
+  /// while it slides.
+  private func pageWasTaken(_ view: View) {
+    view.transform = .identity
+    view.isHidden = false
+    if let leaving, leaving.view === view { view.isUserInteractionEnabled = leaving.isInteractive }
   }
 
   /// Whether two pages are visible.
@@ -212,8 +239,13 @@ public final class NavigationView: ContainerView {
     let sign = effectiveLayoutDirection == .rightToLeft ? -1.0 : 1
     let width = area.size.width
     let position = lower == nil ? 1 : slide.position
-    upper.view.transform = .translation(x: sign * ((1 - position) * width).rounded())
-    lower?.view.transform = .translation(x: -sign * (position * Self.parallax * width).rounded())
+    // A page that the application has moved elsewhere is not touched.
+    if upper.view.superview === area {
+      upper.view.transform = .translation(x: sign * ((1 - position) * width).rounded())
+    }
+    if let lower, lower.view.superview === area {
+      lower.view.transform = .translation(x: -sign * (position * Self.parallax * width).rounded())
+    }
     shade.alpha = position * Self.mostShade
   }
 
@@ -228,6 +260,9 @@ public final class NavigationView: ContainerView {
   }
 
   public override func themeChanged() { setNeedsLayout() }
+
+  /// Without a focus, keys reach the top page.
+  @_spi(Subclassing) public override var keyEntrance: View? { stack[stack.count - 1].view }
 
   public override func layoutSubviews() {
     let height = barHeight
@@ -289,18 +324,23 @@ public final class NavigationView: ContainerView {
       (isMirrored ? area.size.width - x : x) < Self.edgeWidth
     else { return .ignored }
     gesture = .pressed(contact.id)
-    // The strip belongs to the gesture, so that the page does not begin a drag of its own.
-    return .claimed
+    // The page has the contact, too, until it moves away from the side.
+    return .tracking
   }
 
   public override func contactMoved(_ contact: Contact) -> ContactResponse {
     let way = contact.translation(in: self)
     switch gesture {
     case .pressed(contact.id):
-      guard abs(way.x) >= DragThreshold.distance else { return .tracking }
+      guard way.distance(to: .zero) >= Self.swipeThreshold else { return .tracking }
+      guard canGoBack, distance(way.x) > 0, abs(way.x) > abs(way.y) else {
+        gesture = .none
+        return .ignored
+      }
       gesture = .dragged(contact.id)
       beginDrag()
       drag(distance(way.x))
+      return .claimed
     case .dragged(contact.id): drag(distance(way.x))
     default: return .ignored
     }
@@ -309,7 +349,9 @@ public final class NavigationView: ContainerView {
 
   public override func contactEnded(_ contact: Contact) -> ContactResponse {
     switch gesture {
-    case .pressed(contact.id): gesture = .none
+    case .pressed(contact.id):
+      gesture = .none
+      return .ignored
     case .dragged(contact.id): release(velocity: distance(contact.velocity(in: self).x))
     default: return .ignored
     }
@@ -354,5 +396,16 @@ public final class NavigationView: ContainerView {
   public override func didMoveToWindow() {
     super.didMoveToWindow()
     if !isInWindow { endTransition() }
+  }
+}
+
+/// Contains the pages of a navigation.
+private final class PageArea: ContainerView {
+  /// Called before a page leaves the area.
+  var onRemove: (View) -> Void = { _ in }
+
+  override func willRemoveSubview(_ subview: View) {
+    onRemove(subview)
+    super.willRemoveSubview(subview)
   }
 }

@@ -13,6 +13,7 @@ public final class MenuView: ThemedView {
   /// The items, from top to bottom.
   public var items: [MenuItem] {
     didSet {
+      ownItems = nil
       markedIndex = nil
       setNeedsDisplay()
       invalidateIntrinsicContentSize()
@@ -56,8 +57,13 @@ public final class MenuView: ThemedView {
 
   /// Gives the items the states and the shortcuts that their commands have for `view`, at which the menu opens.
   package func updateCommands(of view: View) {
-    if items.haveCommands { items = items.updated(for: view) }
+    let own = ownItems ?? items
+    guard own.haveCommands else { return }
+    items = own.updated(for: view)
+    ownItems = own
   }
+  /// The items without the states of their commands; `nil` before the menu has opened.
+  private var ownItems: [MenuItem]?
 
   // MARK: Layout
 

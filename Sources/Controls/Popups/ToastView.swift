@@ -72,15 +72,22 @@ public final class ToastView: ThemedView {
 
   public override func didMoveToWindow() {
     super.didMoveToWindow()
-    timer?.cancel()
-    timer = nil
     slide = SlideTrack(isIn: false)
     guard isInWindow else {
+      timer?.cancel()
+      timer = nil
       guard dismiss != nil else { return }
       dismiss = nil
       onClose?()
       return
     }
+    appear()
+  }
+
+  /// Slides in and begins to wait, also if the toast slides out at present.
+  package func appear() {
+    timer?.cancel()
+    timer = nil
     isUserInteractionEnabled = true
     announce(text)
     move(in: true)

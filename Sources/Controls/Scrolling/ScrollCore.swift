@@ -91,8 +91,12 @@ struct ScrollCore: Sendable {
   /// Moves the vertical offset together with the content. A motion or a drag goes on.
   mutating func shift(by distance: Double) { vertical.shift(by: distance, at: lastFrame) }
 
-  /// Ends the motions at their targets.
+  /// Ends the motions and pinches at their targets.
   mutating func finish() {
+    if zoom.isPinching {
+      zoom.endPinch()
+      settleZoom(about: middle, animated: false)
+    }
     if zoom.isMoving { move(to: zoom.target, animated: false) }
     for axis in Axis.allCases { self[axis].scroll(to: self[axis].target, animated: false) }
   }
@@ -134,8 +138,11 @@ struct ScrollCore: Sendable {
     settleZoom(about: middle, animated: false)
   }
 
-  /// Returns to a scale of 1, for other content.
-  mutating func resetScale() { zoom.move(to: ScrollZoom.Place(), animated: false, at: nil) }
+  /// Returns to the possible scale nearest to 1, for other content.
+  mutating func resetScale() {
+    let scale = min(max(1, scales.lowerBound), scales.upperBound)
+    zoom.move(to: ScrollZoom.Place(scale: scale), animated: false, at: nil)
+  }
 
   /// Zooms about a point of the scroll view; by default its middle.
   mutating func zoom(to scale: Double, about point: Point? = nil, animated: Bool) {

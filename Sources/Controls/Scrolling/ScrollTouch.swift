@@ -45,6 +45,8 @@ final class ScrollTouch {
 
   /// Decides whether a contact may scroll or zoom.
   func began(_ contact: Contact) -> ContactResponse {
+    // A touchpad zooms.
+    if isNone, view.core.isPinching { return .ignored }
     guard contact.isPrimary else { return .ignored }
     let location = contact.location(in: view)
     if view.core.isZoomEnabled, contact.kind == .touch, let first = single {

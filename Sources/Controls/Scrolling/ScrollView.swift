@@ -67,6 +67,7 @@ open class ScrollView: ContainerView, ScrollContainer {
   private lazy var touch = ScrollTouch(of: self)
   private var touchpad = VelocityTracker()
   private var touchpadSum = Point.zero
+  private var isTouchpadScrolling = false
   /// The point of the scroll view at which a pinch on a touchpad began.
   private var pinchPoint = Point.zero
   private var details = ZoomDetails()
@@ -104,7 +105,8 @@ open class ScrollView: ContainerView, ScrollContainer {
     old?.removeFromSuperview()
     details.removeAll(of: old)
     (shownPart, naturalSize) = (nil, nil)
-    if core.isZoomEnabled { old?.transform = .identity }
+    if placesContent { old?.transform = .identity }
+    placesContent = false
     core.resetScale()
     if let content {
       content.isLayered = true
@@ -113,7 +115,7 @@ open class ScrollView: ContainerView, ScrollContainer {
     setNeedsLayout()
   }
 
-  /// The size of the content at a zoom scale of 1, in points. A subclass that does not use ``content`` overrides it.
+  /// The size of the content at a zoom scale of 1, in points; unlike in UIKit, it does not grow with the scale. A subclass that does not use ``content`` overrides it.
   ///
   /// UIKit: `contentSize`.
   open var contentSize: Size {
@@ -156,19 +158,28 @@ open class ScrollView: ContainerView, ScrollContainer {
     apply()
   }
 
+  /// Whether the content has a transform of the zoom.
+  private var placesContent = false
+
   /// Places the content at its scale.
   private func placeContent() {
     guard let content else { return }
     guard core.isZoomEnabled || core.scale != 1 else {
+      if placesContent {
+        placesContent = false
+        details.removeAll(of: content)
+        content.transform = .identity
+      }
       content.frame = Rect(origin: .zero, size: core.contentSize)
       return
     }
+    placesContent = true
     let (scale, base, scaled, inset) = (core.scale, core.contentSize, core.scaledSize, core.inset)
     content.transform = scale == 1 ? .identity : .scale(x: scale, y: scale)
     content.frame = Rect(
       x: inset.x + (scaled.width - base.width) / 2, y: inset.y + (scaled.height - base.height) / 2,
       width: base.width, height: base.height)
-    details.place(at: inset, scale: scale)
+    details.place(over: content, at: inset, scale: scale, visible: core.visibleRect)
   }
 
   /// The axes along which the content may move.
@@ -177,8 +188,8 @@ open class ScrollView: ContainerView, ScrollContainer {
   /// Called after the content has moved; by default it does nothing.
   open func didScroll() {}
 
-  /// The point of the content at the view's top left corner. Setting it stops a motion. It is clamped to the
-  /// content.
+  /// The point of the content at the view's top left corner, multiplied by ``zoomScale``. Setting it stops a motion. It is clamped
+  /// to the content.
   ///
   /// UIKit: `contentOffset`.
   public var contentOffset: Point {
@@ -302,13 +313,25 @@ open class ScrollView: ContainerView, ScrollContainer {
   /// Shows the visible part at its scale, now that the content rests.
   private func contentDidRest() {
     guard let content, core.isZoomEnabled else { return }
-    details.update(
-      of: content, in: viewport, visible: core.visibleRect, inset: core.inset, scale: core.scale
-    ) { [weak self] in
+    let detail = details.update(of: content, in: viewport, visible: core.visibleRect, scale: core.scale) {
+      [weak self] in
       self?.contentDidChange()
     } painted: { [weak self] in
-      self?.details.show($0)
+      self?.show($0)
     }
+    details.place(over: content, at: core.inset, scale: core.scale, visible: core.visibleRect)
+    // A view that draws on the main actor is painted in the next frame, and so is one for which the background has no memory.
+    guard let detail else { return }
+    if !detail.isPaintedInBackground { return show(detail) }
+    startTimer(after: ZoomDetail.longestPreparation) { [weak self, weak detail] in
+      if let detail { self?.show(detail) }
+    }
+  }
+
+  private func show(_ detail: ZoomDetail) {
+    guard let content else { return }
+    details.show(detail)
+    details.place(over: content, at: core.inset, scale: core.scale, visible: core.visibleRect)
   }
 
   /// Shows the content's own pixels until it does not change anymore.
@@ -353,7 +376,7 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   private func apply() {
     let offset = contentOffset
-    if shownScale != core.scale { placeContent() }
+    if core.isZoomEnabled || placesContent { placeContent() }
     let hasMoved = viewport.bounds.origin != offset || shownScale != core.scale
     shownScale = core.scale
     viewport.bounds.origin = offset
@@ -379,7 +402,7 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   /// Notifies the content, and sharpens it when it rests.
   private func zoomedContentDidMove() {
-    let isAtRest = !isMoving && touch.isNone
+    let isAtRest = !isMoving && touch.isNone && !core.isPinching && !isTouchpadScrolling
     let shown = ShownPart(rect: visibleContentRect, scale: core.scale, isAtRest: isAtRest)
     guard shown != shownPart else { return }
     shownPart = shown
@@ -400,6 +423,7 @@ open class ScrollView: ContainerView, ScrollContainer {
     // If the view leaves its window during a motion, the motion ends immediately at its target.
     core.finish()
     touch.cancel()
+    isTouchpadScrolling = false
     apply()
   }
 
@@ -413,11 +437,11 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   open override func contactMoved(_ contact: Contact) -> ContactResponse {
     guard touch.follows(contact.id) else { return .ignored }
+    defer { apply() }
     // All positions since the last frame are handled, because a drag begins where the distance exceeds the threshold.
     var response = ContactResponse.tracking
     for (location, _) in contact.coalescedLocations(in: self) {
       let next = touch.moved(contact, to: location)
-      apply()
       switch next {
       case .ignored, .yielded: return next
       case .claimed: response = .claimed
@@ -469,6 +493,7 @@ open class ScrollView: ContainerView, ScrollContainer {
       }
       return moveFingers(directed(gesture.distance), at: gesture.timestamp)
     case .ended:
+      isTouchpadScrolling = false
       let velocity = touchpad.velocity(at: gesture.timestamp)
       touchpad = VelocityTracker()
       guard !isZooming else { return true }
@@ -497,13 +522,15 @@ open class ScrollView: ContainerView, ScrollContainer {
   }
 
   open override func pinched(_ gesture: PinchGesture) -> Bool {
-    guard core.isZoomEnabled, touch.isNone else { return false }
+    guard core.isZoomEnabled || core.isPinching else { return false }
     switch gesture.phase {
     case .began:
-      guard let point = gesture.location(in: self) else { return false }
+      guard touch.isNone, let point = gesture.location(in: self) else { return false }
       pinchPoint = point
       core.beginPinch(at: point)
-    case .changed: core.pinch(by: gesture.scale, at: pinchPoint)
+    case .changed:
+      guard touch.isNone, core.isPinching else { return false }
+      core.pinch(by: gesture.scale, at: pinchPoint)
     case .ended:
       guard core.isPinching else { return false }
       if !core.endPinch(about: pinchPoint, animated: canMove) {
@@ -540,6 +567,7 @@ open class ScrollView: ContainerView, ScrollContainer {
       if core[axis].move(by: axis.along(distance)) { isUsed = true }
     }
     guard isUsed else { return false }
+    isTouchpadScrolling = true
     touchpadSum = touchpadSum + distance
     touchpad.add(touchpadSum, at: time)
     move()

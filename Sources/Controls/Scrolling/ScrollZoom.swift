@@ -54,7 +54,7 @@ struct ScrollZoom: Sendable {
   /// The place at the end of a motion; otherwise the current place.
   var target: Place { if case .moving(let motion) = activity { motion.end } else { place } }
 
-  /// Sets the scales at rest. Numbers that are not finite are ignored, and others are clamped to `0.01...100`.
+  /// Sets the scales at rest. A number that is not finite means 1, others are clamped to `0.01...100`.
   mutating func setRange(from least: Double, to most: Double) {
     func valid(_ scale: Double) -> Double {
       scale.isFinite ? min(max(scale, Self.possibleScales.lowerBound), Self.possibleScales.upperBound) : 1
@@ -118,7 +118,7 @@ struct ScrollZoom: Sendable {
     place.origin = place.origin + (point - pinch.point)
   }
 
-  /// Ends a pinch. Returns whether the content is not at a place where it may rest.
+  /// Ends a pinch at the current place.
   mutating func endPinch() { if isPinching { activity = .idle } }
 
   /// The place at which the pinch began, without a pinch the current place.

@@ -2,7 +2,7 @@ internal import Drawing
 internal import Geometry
 @_spi(Subclassing) internal import Views
 
-/// The visible part of zoomed content with exact pixels, in front of the content, whose own pixels are enlarged.
+/// The visible part of zoomed content with exact pixels, in place of the content, whose own pixels are enlarged.
 ///
 /// It is transparent until it has been painted in the background.
 final class ZoomDetail: View {
@@ -11,6 +11,8 @@ final class ZoomDetail: View {
   /// The scale at which the part was painted.
   let scale: Double
   private weak var content: View?
+  /// A detail that has not been painted in the background after this time is painted in a frame, in seconds.
+  static let longestPreparation = 0.5
   private var onPaint: ((ZoomDetail) -> Void)?
 
   /// - Parameter onPaint: Called once with the detail, when its pixels are ready.
@@ -54,13 +56,12 @@ final class ZoomDetail: View {
     content.drawCopy(in: canvas, area: area)
   }
 
-  override func didPaint(version: Int, byteCount: Int) { appear() }
+  /// Whether the pixels can be painted on another thread.
+  var isPaintedInBackground: Bool { content?.makeCopyPainter(area: area) != nil }
 
-  /// Makes the detail visible.
-  func appear() {
-    isPreparedWhileTransparent = false
-    alpha = 1
-    onPaint?(self)
+  override func didPaint(version: Int, byteCount: Int) {
+    let due = onPaint
     onPaint = nil
+    due?(self)
   }
 }

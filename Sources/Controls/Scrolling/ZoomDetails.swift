@@ -4,7 +4,7 @@ internal import Views
 /// The exact pixels of zoomed content at rest; see ``ZoomDetail``.
 @MainActor
 struct ZoomDetails {
-  /// The detail in front of the content, and one that is being painted to replace it.
+  /// The detail that is shown, and one that is being painted to replace it.
   private var shown: ZoomDetail?
   private var next: ZoomDetail?
   private var timer: (any ViewTimer)?
@@ -17,18 +17,27 @@ struct ZoomDetails {
   /// Removes the details, which show other content or another size.
   mutating func removeAll(of content: View?) {
     content?.onCopiedContentChange = nil
+    content?.isReplacedByCopy = false
     timer?.cancel()
-    for detail in [shown, next] { detail?.removeFromSuperview() }
+    let old = [shown, next]
     (shown, next, timer) = (nil, nil, nil)
+    for detail in old { detail?.removeFromSuperview() }
   }
 
-  /// Moves the details with the content.
+  /// Moves the details with the content. While a detail covers the visible part at its own scale, it replaces the content, so that
+  /// a frame draws only one of them, and the enlarged pixels are not seen through translucent ones.
   ///
   /// - Parameters:
   ///   - origin: The position of the content's top left corner in the viewport.
   ///   - scale: The scale of the content.
-  func place(at origin: Point, scale: Double) {
+  ///   - visible: The visible part of the content, in its coordinates.
+  func place(over content: View, at origin: Point, scale: Double, visible: Rect) {
     for detail in [shown, next] { detail?.place(at: origin, scale: scale) }
+    guard let shown else { return }
+    let replaces = shown.scale == scale && shown.area.covers(visible)
+    content.isReplacedByCopy = replaces
+    shown.isHidden = !replaces
+    shown.alpha = content.alpha
   }
 
   /// Requests a call of `update` after a short time of rest.
@@ -37,40 +46,41 @@ struct ZoomDetails {
     timer = view.startTimer(after: Self.restTime, update)
   }
 
-  /// Paints the visible part, unless it is already exact.
+  /// Begins to paint the visible part, unless it is already exact. Returns the new detail; `nil` if none is needed.
   ///
   /// - Parameters:
   ///   - visible: The visible part of the content, in its coordinates.
-  ///   - inset: The position of the content's top left corner in the viewport.
   ///   - changed: Called when the content changes, so that its details are outdated.
+  ///   - painted: Called once, when the detail has been painted in the background.
   mutating func update(
-    of content: View, in viewport: View, visible: Rect, inset: Point, scale: Double,
-    changed: @escaping () -> Void, painted: @escaping (ZoomDetail) -> Void
-  ) {
+    of content: View, in viewport: View, visible: Rect, scale: Double, changed: @escaping () -> Void,
+    painted: @escaping (ZoomDetail) -> Void
+  ) -> ZoomDetail? {
     timer?.cancel()
     timer = nil
     // The content's own pixels are exact at a scale of 1, and reduced at a smaller one.
-    guard scale > 1, !visible.isEmpty, content.canBeCopied else { return removeAll(of: content) }
-    if let newest = next ?? shown, newest.scale == scale, newest.area.covers(visible) { return }
-    let margin = Self.margin / scale
-    let whole = Rect(origin: .zero, size: content.size)
-    let part = visible.inset(by: -margin).intersection(whole)
-    let area = Rect.whole(part, at: scale)
-    next?.removeFromSuperview()
-    let detail = ZoomDetail(of: content, area: area, scale: scale, onPaint: painted)
+    guard scale > 1, !visible.isEmpty, content.canBeCopied else {
+      removeAll(of: content)
+      return nil
+    }
+    if let newest = next ?? shown, newest.scale == scale, newest.area.covers(visible) { return nil }
+    let part = visible.inset(by: -Self.margin / scale).intersection(Rect(origin: .zero, size: content.size))
+    let former = next
+    let detail = ZoomDetail(of: content, area: .whole(part, at: scale), scale: scale, onPaint: painted)
     next = detail
-    detail.place(at: inset, scale: scale)
+    former?.removeFromSuperview()
     viewport.addSubview(detail)
     content.onCopiedContentChange = changed
-    // A view that draws on the main actor only is painted in the next frame.
-    if content.makeCopyPainter(area: area) == nil { detail.appear() }
+    return detail
   }
 
-  /// Shows a detail that has been painted.
+  /// Shows a detail in place of the former one.
   mutating func show(_ detail: ZoomDetail) {
     guard detail === next else { return }
-    shown?.removeFromSuperview()
+    let former = shown
     (shown, next) = (detail, nil)
+    former?.removeFromSuperview()
+    detail.isPreparedWhileTransparent = false
   }
 }
 

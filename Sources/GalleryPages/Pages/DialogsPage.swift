@@ -32,11 +32,11 @@ final class DialogsPage: StackView {
     field.accessibilityLabel = "Name"
     let save = Button("Save", style: .suggested)
     let dialog = DialogView("Rename", content: StackView(.vertical, spacing: 14, [field, save]))
-    save.onClick = { [weak self, weak dialog] in
-      self?.name.text = field.text
+    save.onClick = { [weak self, weak dialog, weak field] in
+      if let field { self?.name.text = field.text }
       dialog?.close()
     }
-    field.onSubmit = { _ in save.onClick?() }
+    field.onSubmit = { [weak save] _ in save?.onClick?() }
     field.selectAll()
     present(dialog)
   }

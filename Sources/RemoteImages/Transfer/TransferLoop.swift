@@ -162,19 +162,14 @@ private struct TransferSet: ~Copyable {
     }
   }
 
-  /// Begins the exchanges whose host has a free connection, in their order, up to the limit of all hosts.
+  /// Begins the waiting exchanges that have a free connection, in their order.
   private mutating func admit() {
     guard !waiting.isEmpty else { return }
-    var counts: [String: Int] = [:]
-    for transfer in running { counts[transfer.exchange.address.origin, default: 0] += 1 }
+    var free = FreeConnections(settings.limits, usedBy: running.lazy.map(\.exchange.address.origin))
     var rest: [Exchange] = []
     for exchange in waiting {
-      guard running.count < max(settings.limits.connections, 1) else {
-        rest.append(exchange)
-        continue
-      }
       let origin = exchange.address.origin
-      guard counts[origin, default: 0] < max(settings.limits.connectionsPerHost, 1) else {
+      guard free.permitsExchange(with: origin) else {
         rest.append(exchange)
         continue
       }
@@ -182,7 +177,7 @@ private struct TransferSet: ~Copyable {
         exchange.finish(.failure(Exchange.Failure(reason: .lackOfResources(code: ENOMEM), seconds: 0)))
         continue
       }
-      counts[origin, default: 0] += 1
+      free.use(for: origin)
       running.append(transfer)
       curl_multi_add_handle(multi, transfer.handle)
     }

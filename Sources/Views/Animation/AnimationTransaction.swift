@@ -1,16 +1,36 @@
 internal import Geometry
 
-/// The changes that the closure of ``View/animate(_:_:completion:)`` makes.
+/// The changes that the closure of ``View/animate(_:_:completion:)`` makes, with those of the calls inside it.
 ///
-/// The closure sets properties as usual, so that it can read them and lay out views. Afterwards the properties get their old
-/// values back and move to the new ones.
+/// The closure sets properties as usual, so that it can read them and lay out views. While it runs, all moving properties have
+/// their targets. Afterwards all properties get the values back that are shown, and those that were set move to the new ones.
 @MainActor
 final class AnimationTransaction {
+  private struct Key: Hashable {
+    let view: ObjectIdentifier
+    let property: AnimatedProperty
+  }
+  fileprivate struct Call {
+    let timing: AnimationTiming
+    let animation: RunningAnimation
+    /// The longest time of the motions of each tree, in seconds.
+    var durations: [(animator: PropertyAnimator, owner: View, seconds: Double)] = []
+  }
   private struct Change {
     let view: View
-    let old: AnimatedValue
+    /// The value that is shown.
+    let shown: AnimatedValue
+    /// The index of the innermost call that has set the property last.
+    var call: Int
   }
+  private var calls: [Call] = []
+  /// The indexes of the calls whose closures run, the outermost first.
+  private var running: [Int] = []
   private var changes: [Change] = []
+  /// For each changed property, its index in ``changes``.
+  private var places: [Key: Int] = [:]
+  /// The shown values of the properties that moved before.
+  private var movingValues: [Key: (view: View, shown: AnimatedValue)] = [:]
 
   private enum Mode {
     /// A property that is set has its new value at once.
@@ -28,16 +48,31 @@ final class AnimationTransaction {
   /// The time after which an animation without frames ends, beyond the time that it takes, in seconds.
   private static let patience = 1.0
 
-  /// Runs `changes`, and begins the motions of the properties that it sets.
+  /// Runs `changes`, and begins the motions of the properties that it sets. A call inside the closure of another one begins its
+  /// motions with the outer call.
   static func run(_ timing: AnimationTiming, _ changes: () -> Void, completion: ((Bool) -> Void)?) {
-    let transaction = AnimationTransaction()
+    if case .recording(let transaction) = mode {
+      return transaction.record(timing, changes, RunningAnimation(completion))
+    }
     let outer = mode
-    mode = .recording(transaction)
-    changes()
+    let transaction = AnimationTransaction()
     mode = .writing
-    let due = transaction.begin(timing, RunningAnimation(completion))
+    transaction.showTargets()
+    mode = .recording(transaction)
+    transaction.record(timing, changes, RunningAnimation(completion))
+    mode = .writing
+    let due = transaction.begin()
     mode = outer
+    deliver(due)
+  }
+
+  /// Calls completions. The properties that they set are not part of an animation whose closure runs.
+  static func deliver(_ due: [() -> Void]) {
+    guard !due.isEmpty else { return }
+    let outer = mode
+    mode = .idle
     for call in due { call() }
+    mode = outer
   }
 
   /// Sets a property on behalf of a motion.
@@ -48,63 +83,129 @@ final class AnimationTransaction {
     mode = outer
   }
 
-  /// Called after a property was set.
+  /// Called after a property was set, also to the value that it had.
   static func propertyDidChange(of view: View, from old: AnimatedValue) {
     switch mode {
     case .writing: break
     case .recording(let transaction): transaction.record(old, of: view)
-    case .idle: if !view.motions.isEmpty { view.tree?.animator.cancel(old.property, of: view)?() }
+    case .idle:
+      guard let animator = view.tree?.animator else { return }
+      // The layout of a superview whose size moves sets the frame in each frame: this does not interrupt anything.
+      let isEarly = old.property != .frame || !view.isInsideMovingFrame
+      if let call = animator.cancel(old.property, of: view, isEarly: isEarly) { deliver([call]) }
+    }
+  }
+
+  // MARK: Recording
+
+  private func record(_ timing: AnimationTiming, _ changes: () -> Void, _ animation: RunningAnimation) {
+    // Counts as a motion, so that the completion is not called before all motions have begun.
+    animation.motionBegan()
+    calls.append(Call(timing: timing, animation: animation))
+    running.append(calls.count - 1)
+    changes()
+    running.removeLast()
+  }
+
+  /// Sets all moving properties to their targets.
+  private func showTargets() {
+    for animator in PropertyAnimator.moving {
+      for view in animator.views {
+        for motion in view.motions {
+          let shown = view.value(of: motion.target.property)
+          guard shown != motion.target else { continue }
+          movingValues[Key(view: ObjectIdentifier(view), property: shown.property)] = (view, shown)
+          view.set(motion.target)
+        }
+      }
     }
   }
 
   private func record(_ old: AnimatedValue, of view: View) {
-    let isKnown = changes.contains { $0.view === view && $0.old.property == old.property }
-    if !isKnown { changes.append(Change(view: view, old: old)) }
+    guard let call = running.last, view.value(of: old.property) != old else { return }
+    let key = Key(view: ObjectIdentifier(view), property: old.property)
+    if let place = places[key] {
+      changes[place].call = call
+      return
+    }
+    places[key] = changes.count
+    changes.append(Change(view: view, shown: movingValues[key]?.shown ?? old, call: call))
   }
 
+  // MARK: Beginning
+
   /// Begins the motions. Returns the calls of the completions that are due.
-  private func begin(_ timing: AnimationTiming, _ animation: RunningAnimation) -> [() -> Void] {
-    var due: [(() -> Void)?] = []
-    var longest = 0.0
-    var owner: View?
-    // Counts as a motion, so that the completion is not called before all motions have begun.
-    animation.motionBegan()
-    for change in changes {
-      let (view, old) = (change.view, change.old)
-      let new = view.value(of: old.property)
-      guard new != old else { continue }
-      guard let animator = view.tree?.animator else { continue }
-      guard timing.duration > 0, !animator.hasEnded, view.canAnimate(from: old, to: new) else {
-        due.append(animator.cancel(old.property, of: view))
-        continue
+  private func begin() -> [() -> Void] {
+    for (key, moving) in movingValues where places[key] == nil {
+      // The motion may have ended, because its view has left the tree.
+      guard moving.view.motions.contains(where: { $0.target.property == key.property }) else { continue }
+      moving.view.set(moving.shown)
+    }
+    var due = changes.compactMap { begin($0) }
+    for call in calls {
+      for (animator, owner, seconds) in call.durations {
+        let timer = owner.tree?.startTimer?(seconds + Self.patience, nil) {
+          [weak animator, weak animation = call.animation] in
+          if let animation { animator?.finish(animation) }
+        }
+        if let timer { call.animation.timers.append(timer) }
       }
-      let running = view.motions.first { $0.target.property == old.property }
-      let now = running?.since == nil ? nil : animator.lastFrame
-      let start = now.flatMap { now in running?.state(at: now) } ?? (old.components, .zero)
-      let motion = PropertyMotion(from: start, to: new, since: now, timing, in: animation)
-      view.set(old)
-      due.append(animator.begin(motion, of: view))
-      view.layerMapDidChange()
-      view.requestFrame()
-      longest = max(longest, motion.duration)
-      owner = owner ?? view
+      if let end = call.animation.motionEnded(isEarly: false) { due.append(end) }
     }
-    let animator = owner?.tree?.animator
-    animation.timer = owner?.tree?.startTimer?(longest + Self.patience, nil) {
-      [weak animator, weak animation] in
-      if let animation { animator?.finish(animation) }
+    return due
+  }
+
+  /// Begins the motion of a property. Returns the call of the completion of its former motion, if it is due.
+  private func begin(_ change: Change) -> (() -> Void)? {
+    let (view, shown, property) = (change.view, change.shown, change.shown.property)
+    guard let animator = view.tree?.animator else { return nil }
+    let (new, call) = (view.value(of: property), calls[change.call])
+    guard call.timing.duration > 0, !animator.hasEnded, view.canAnimate(from: shown, to: new) else {
+      return animator.cancel(property, of: view, isEarly: true)
     }
-    due.append(animation.motionEnded(isEarly: false))
-    return due.compactMap { $0 }
+    let former = view.motions.first { $0.target.property == property }
+    let since = former?.since == nil ? nil : animator.lastFrame
+    let start = since.flatMap { former?.state(at: $0) } ?? (shown.components, .zero)
+    guard new != shown || start.velocity != .zero else {
+      return animator.cancel(property, of: view, isEarly: true)
+    }
+    let motion = PropertyMotion(from: start, to: new, since: since, call.timing, in: call.animation)
+    view.set(shown)
+    let due = animator.begin(motion, of: view)
+    view.layerMapDidChange()
+    view.requestFrame()
+    calls[change.call].add(motion.duration, of: view, animator)
+    return due
+  }
+}
+
+extension AnimationTransaction.Call {
+  /// Records the time of a motion.
+  fileprivate mutating func add(_ seconds: Double, of view: View, _ animator: PropertyAnimator) {
+    if let place = durations.firstIndex(where: { $0.animator === animator }) {
+      durations[place].seconds = max(durations[place].seconds, seconds)
+    } else {
+      durations.append((animator, view, seconds))
+    }
   }
 }
 
 extension View {
-  /// Whether a property moves: not to a value that is not finite, not from an empty size, and with reduced motion only the
+  /// Whether a superview moves whose size may change.
+  fileprivate var isInsideMovingFrame: Bool {
+    var view = superview
+    while let next = view {
+      if next.motions.contains(where: { $0.target.property == .frame }) { return true }
+      view = next.superview
+    }
+    return false
+  }
+
+  /// Whether a property moves: not to a value that is not finite, not from a size of zero, and with reduced motion only the
   /// opacity.
   fileprivate func canAnimate(from old: AnimatedValue, to new: AnimatedValue) -> Bool {
     guard old.components.isFinite, new.components.isFinite else { return false }
-    if case .frame(let frame) = old, frame.isEmpty { return false }
+    if case .frame(let frame) = old, frame.size == .zero { return false }
     return new.property == .alpha || !effectiveTheme.isMotionReduced
   }
 }
@@ -118,20 +219,21 @@ extension View {
   ///       card.alpha = 0.5
   ///     }
   ///
-  /// A property has the value that is shown: during the motion, reading it returns the current value. If a later animation
-  /// changes it, the property continues from this value, and with a spring from its velocity. Setting it without an animation
-  /// ends its motion. A container that sets the frame to which a view already moves does not end the motion.
+  /// Inside the closure, a moving property has its target. Elsewhere it has the value that is shown: during the motion, reading it
+  /// returns the current value. If a later animation changes the property, it continues from this value, and with a spring from
+  /// its velocity. Setting it without an animation ends its motion. A container that sets the frame to which a view already
+  /// moves does not end the motion.
   ///
   /// While a view moves, it has pixels of its own, so that neither the view nor its superview is painted again. A change of the
   /// size, of the corner radius or of the layout repaints the view.
   ///
   /// Without a motion, the new values apply at once: outside of a window, at a duration of 0, for values that are not finite,
-  /// and for a frame whose old size is empty. If the theme reduces motion, only the opacity moves.
+  /// and for a frame whose old size is zero. If the theme reduces motion, only the opacity moves.
   ///
   /// - Parameters:
   ///   - timing: How the values move; by default with a spring of half a second.
   ///   - changes: Sets the new values. It is called once, before the method returns.
-  ///   - completion: Called once, when all motions have ended; before the method returns if nothing moves. The argument is
+  ///   - completion: Called once, when all motions have ended; if nothing moves, before the outermost call returns. The argument is
   ///     `false` if a motion was ended early: by another change of the property, or because the view has left the window, or the
   ///     window was closed. Then the value is the last one that was set. If the window draws no frames, the motions end by
   ///     a timer a second late.

@@ -4,9 +4,18 @@ internal import Geometry
 @MainActor
 final class PropertyAnimator: FrameMotion {
   /// The views with motions, in the order in which their motions began.
-  private var views: [View] = []
+  private(set) var views: [View] = [] {
+    didSet {
+      if views.isEmpty != oldValue.isEmpty { Self.moving.removeAll { $0 === self } }
+      if oldValue.isEmpty, !views.isEmpty { Self.moving.append(self) }
+    }
+  }
+  /// The animators with motions.
+  private(set) static var moving: [PropertyAnimator] = []
   /// The time of the last frame; `nil` before the first one.
   private(set) var lastFrame: Timestamp?
+  /// Whether the motions of a frame are advanced.
+  private var isAdvancing = false
   /// Whether no more frames follow. New animations then end at once.
   private(set) var hasEnded = false
 
@@ -17,8 +26,10 @@ final class PropertyAnimator: FrameMotion {
   /// - Returns: The call of the completion that is due.
   func begin(_ motion: PropertyMotion, of view: View) -> (() -> Void)? {
     motion.animation.motionBegan()
+    // During a frame, a view without motions may still be among the views.
+    let isListed = !view.motions.isEmpty || isAdvancing && views.contains { $0 === view }
     let due = view.removeMotion(of: motion.target.property)?.animation.motionEnded(isEarly: true)
-    if view.motions.isEmpty, !views.contains(where: { $0 === view }) { views.append(view) }
+    if !isListed { views.append(view) }
     view.motions.append(motion)
     return due
   }
@@ -27,9 +38,11 @@ final class PropertyAnimator: FrameMotion {
     lastFrame = now
     guard !views.isEmpty else { return }
     var due: [() -> Void] = []
+    isAdvancing = true
     for view in views { view.advanceMotions(to: now, &due) }
+    isAdvancing = false
     removeIdleViews()
-    for call in due { call() }
+    AnimationTransaction.deliver(due)
   }
 
   func follow() {}
@@ -41,13 +54,17 @@ final class PropertyAnimator: FrameMotion {
 
   /// Ends the motion of a property where it is, because the property was set without an animation. Returns the call of the
   /// completion that is due.
-  func cancel(_ property: AnimatedProperty, of view: View) -> (() -> Void)? {
-    let due = view.removeMotion(of: property)?.animation.motionEnded(isEarly: true)
-    removeIdleViews()
-    return due
+  ///
+  /// - Parameter isEarly: Whether this interrupts the animation.
+  func cancel(_ property: AnimatedProperty, of view: View, isEarly: Bool) -> (() -> Void)? {
+    guard let motion = view.removeMotion(of: property) else { return nil }
+    if !isAdvancing, view.motions.isEmpty { removeIdleViews() }
+    return motion.animation.motionEnded(isEarly: isEarly)
   }
 
-  func viewsDidLeave() { end(isEarly: true, views.filter { $0.tree?.animator !== self }) }
+  func viewsDidLeave() {
+    if !views.isEmpty { end(isEarly: true, views.filter { $0.tree?.animator !== self }) }
+  }
 
   func end() {
     hasEnded = true
@@ -65,8 +82,8 @@ final class PropertyAnimator: FrameMotion {
         if let call = motion.animation.motionEnded(isEarly: isEarly) { due.append(call) }
       }
     }
-    removeIdleViews()
-    for call in due { call() }
+    if !isAdvancing { removeIdleViews() }
+    AnimationTransaction.deliver(due)
   }
 
   private func removeIdleViews() {

@@ -67,8 +67,8 @@ final class RunningAnimation {
   private var motionCount = 0
   private var isEndedEarly = false
   private var completion: ((Bool) -> Void)?
-  /// Ends the animation if the window draws no frames.
-  var timer: (any ViewTimer)?
+  /// End the animation if a window draws no frames.
+  var timers: [any ViewTimer] = []
 
   init(_ completion: ((Bool) -> Void)?) { self.completion = completion }
 
@@ -82,8 +82,8 @@ final class RunningAnimation {
     motionCount -= 1
     if isEarly { isEndedEarly = true }
     guard motionCount == 0 else { return nil }
-    timer?.cancel()
-    timer = nil
+    for timer in timers { timer.cancel() }
+    timers = []
     guard let completion else { return nil }
     self.completion = nil
     let hasArrived = !isEndedEarly

@@ -21,8 +21,9 @@ extension View {
     }
   }
 
-  /// Called after a property that can be animated was set.
+  /// Called after a property that can be animated was set, also to the value that it had.
   func animatedPropertyDidChange(from old: AnimatedValue) {
+    guard !AnimationTransaction.isIdle || !motions.isEmpty else { return }
     AnimationTransaction.propertyDidChange(of: self, from: old)
   }
 

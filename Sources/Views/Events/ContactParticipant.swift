@@ -21,7 +21,7 @@ struct ContactParticipant {
     case .began: return interaction?.contactBegan(contact, on: view) ?? view.contactBegan(contact)
     case .moved: return interaction?.contactMoved(contact, on: view) ?? view.contactMoved(contact)
     case .ended:
-      if let interaction { interaction.contactCanceled(contact) } else { return view.contactEnded(contact) }
+      if let interaction { interaction.contactEnded(contact) } else { return view.contactEnded(contact) }
     case .canceled:
       if let interaction { interaction.contactCanceled(contact) } else { view.contactCanceled(contact) }
     case .exclusive: if interaction == nil { view.contactBecameExclusive(contact) }

@@ -101,6 +101,9 @@ open class Responder {
   ///
   /// GTK: `focus-on-click`.
   @_spi(Subclassing) open var takesFocusByTap: Bool { true }
+  /// The descendant at which keys begin while no view has the focus, such as the top page; `nil`, the default, for the view
+  /// itself.
+  @_spi(Subclassing) open var keyEntrance: View? { nil }
   /// The group of views of which Tab visits one, such as radio buttons; by default `nil`. The arrow keys reach the others.
   ///
   /// WAI-ARIA: roving focus.

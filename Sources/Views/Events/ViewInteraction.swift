@@ -2,7 +2,16 @@
 ///
 /// UIKit: `UIInteraction`.
 @MainActor
-package protocol ViewInteraction: AnyObject {}
+package protocol ViewInteraction: AnyObject {
+  /// Called after the view has entered or left a window; by default it does nothing.
+  ///
+  /// UIKit: `didMoveToView:`.
+  func viewDidMoveToWindow()
+}
+
+extension ViewInteraction {
+  package func viewDidMoveToWindow() {}
+}
 
 /// An interaction that recognizes a gesture of contacts on its view, such as the begin of a drag. It is offered a contact after
 /// the view itself, and before the superviews of the view. The methods correspond to those of ``Responder``.
@@ -12,7 +21,13 @@ package protocol ViewInteraction: AnyObject {}
 package protocol ContactInteraction: ViewInteraction {
   func contactBegan(_ contact: Contact, on view: View) -> ContactResponse
   func contactMoved(_ contact: Contact, on view: View) -> ContactResponse
+  /// Called when the contact is lifted; by default like ``contactCanceled(_:)``.
+  func contactEnded(_ contact: Contact)
   func contactCanceled(_ contact: Contact)
+}
+
+extension ContactInteraction {
+  package func contactEnded(_ contact: Contact) { contactCanceled(contact) }
 }
 
 /// An interaction that handles the keys that its view has not used, such as the shortcuts of commands. It receives a key before

@@ -20,6 +20,10 @@ package final class FocusManager {
   /// The view that lost the focus because it left the tree. It gets the focus back if it returns before the
   /// next frame.
   private weak var lostView: View?
+  /// The view at which keys begin while no view has the focus; `nil` for the fallback.
+  private weak var keyView: View?
+  /// The view that had the focus before Tab moved it to a view that does not take it by a press, such as a toolbar button.
+  private weak var workingView: View?
   private let root: () -> View?
   private let fallback: () -> View?
 
@@ -45,6 +49,23 @@ package final class FocusManager {
 
   /// Removes the focus.
   func clear() { set(nil) }
+
+  /// Removes the focus. Keys then begin at `view`, such as a page without views that can have the focus. Nothing happens if
+  /// the view cannot receive keys.
+  package func beginKeys(at view: View) {
+    guard valid(view) != nil else { return }
+    set(nil)
+    keyView = view
+  }
+
+  /// The view with the focus, or the view at which keys begin without one; `nil` for the fallback.
+  package var place: View? { focusedView ?? valid(keyView) }
+
+  /// Returns `view` if it can receive keys.
+  private func valid(_ view: View?) -> View? {
+    guard let view, let root = root(), view.isDescendant(of: root), view.isReachable else { return nil }
+    return view
+  }
 
   /// Moves the focus to the next or previous view in reading order. After the last view comes the first one. Returns
   /// `false` if no view can have the focus.
@@ -136,7 +157,10 @@ package final class FocusManager {
   func release(_ key: KeyPress) -> Bool { receivers.contains { $0.keyReleased(key) } }
 
   /// The views that receive keys, in order.
-  package var receivers: [View] { (focusedView ?? fallback() ?? root())?.chain ?? [] }
+  package var receivers: [View] { (place ?? fallback() ?? root())?.chain ?? [] }
+
+  /// The views that handle commands for the whole window, in order. A toolbar button that has the focus leaves them as they were.
+  package var commandReceivers: [View] { valid(workingView)?.chain ?? receivers }
 
   /// Handles the keys that move the focus: Tab, Shift-Tab, and Escape inside a focus scope. Returns whether the
   /// focus moved.
@@ -158,8 +182,14 @@ package final class FocusManager {
 
   private func set(_ view: View?) {
     lostView = nil
+    keyView = nil
     let old = focusedView
     guard view !== old else { return }
+    if view?.takesFocusByTap != false {
+      workingView = nil
+    } else if old?.takesFocusByTap == true {
+      workingView = old
+    }
     focusedView = view
     old?.focusChanged()
     view?.focusChanged()

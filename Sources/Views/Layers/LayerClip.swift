@@ -62,6 +62,19 @@ package struct LayerClip: Hashable, Sendable {
   /// Whether the clip contains no points.
   package var isEmpty: Bool { bounds.isEmpty }
 
+  /// Returns the clip on the way to a larger rectangle: the clip itself for 0, the rectangle for 1.
+  func grown(to rect: Rect, by part: Double) -> LayerClip {
+    guard part > 0 else { return self }
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * min(part, 1) }
+    let (left, top) = (
+      mix(bounds.minX, min(rect.minX, bounds.minX)), mix(bounds.minY, min(rect.minY, bounds.minY))
+    )
+    let (right, bottom) = (
+      mix(bounds.maxX, max(rect.maxX, bounds.maxX)), mix(bounds.maxY, max(rect.maxY, bounds.maxY))
+    )
+    return LayerClip(Rect(x: left, y: top, width: right - left, height: bottom - top))
+  }
+
   /// Returns the intersection of two clips.
   package func intersection(_ other: LayerClip) -> LayerClip {
     if corners.isEmpty, other.corners.isEmpty { return LayerClip(bounds.intersection(other.bounds)) }

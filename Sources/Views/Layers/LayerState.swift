@@ -17,6 +17,8 @@ package struct LayerState {
   var tiles: LayerTiles?
   /// How a transition shows the view, instead of in its own place; `nil` for most views.
   var sharedRole: SharedElementRole?
+  /// See ``View/isReplacedByCopy``.
+  var isReplacedByCopy = false
   /// The number of times that the pixels were discarded. Pixels painted before the last discard must not be
   /// shown.
   package private(set) var reuseCount = 0
@@ -24,6 +26,8 @@ package struct LayerState {
   /// Resets the roles that the tree has assigned.
   mutating func leaveTree() {
     (isPromoted, hasLayersBelow, needsNoPixels, flattensForOpacity) = (false, false, false, false)
+    // A closed view is also invisible when it returns.
+    if case .closed = sharedRole { return }
     sharedRole = nil
   }
 

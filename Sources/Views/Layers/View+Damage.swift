@@ -45,7 +45,8 @@ extension View {
   }
 
   /// Notifies the owners of copies that contain this view.
-  private func outdateCopies() {
+  func outdateCopies() {
+    guard Self.copyObserverCount > 0 else { return }
     var view: View? = self
     while let next = view {
       next.onCopiedContentChange?()
@@ -87,6 +88,16 @@ extension View {
     // Subviews that extend beyond the bounds appear or disappear there.
     if let superview, !isLayerRoot, let map = superview.homography(ofSubview: self) {
       superview.recordDamage(map.boundingBox(of: wholeArea))
+    }
+  }
+
+  /// Whether a copy of the view is shown in its place; see ``makeCopyPainter(area:)``. The view still receives events.
+  package var isReplacedByCopy: Bool {
+    get { layer.isReplacedByCopy }
+    set {
+      guard newValue != layer.isReplacedByCopy else { return }
+      layer.isReplacedByCopy = newValue
+      requestFrame()
     }
   }
 

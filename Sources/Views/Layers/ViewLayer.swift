@@ -90,17 +90,30 @@ public struct LayerContext {
 }
 
 /// How a transition shows a view, instead of in its own place.
-enum SharedElementRole {
-  /// The view is not shown in its place. `item` is the item that contains the view, as of the last frame.
-  case concealed(item: ItemPlace?)
-  /// The view is on the way.
+indirect enum SharedElementRole {
+  /// The view is not shown in its place, because another view is shown instead. The values are those of its place as of the last
+  /// frame; `nil` before the first one.
+  case concealed(SharedElementSlot?)
+  /// The view is closed: it is not shown, because the view from which it grows is shown.
+  case closed
+  /// The view is in flight.
   case flying(SharedElementFlight)
 }
 
-/// The place of a view on the way between another view and its own place.
+/// How a view would be shown in its place.
+struct SharedElementSlot {
+  /// The item that contains the view.
+  let item: ItemPlace?
+  let alpha: Double
+  let clip: LayerClip?
+}
+
+/// The place of a view in flight between another view and its own place.
 struct SharedElementFlight {
   /// The map from the view's coordinates to the superview's.
   let map: Homography
+  /// The part of the way from the source, in `0...1`.
+  let progress: Double
   /// A factor of the opacity, in `0...1`.
   let alpha: Double
   /// The visible part, in the view's coordinates; `nil` for the whole view.
@@ -120,10 +133,15 @@ struct SharedElementFlight {
 }
 
 extension LayerState {
-  /// The place of a view that is on the way; otherwise `nil`.
+  /// The place of a view in flight; otherwise `nil`.
   var flight: SharedElementFlight? { if case .flying(let flight) = sharedRole { flight } else { nil } }
   /// Whether a transition shows another view in place of this one.
-  var isConcealed: Bool { if case .concealed = sharedRole { true } else { false } }
+  var isConcealed: Bool {
+    switch sharedRole {
+    case .concealed, .closed: true
+    case .flying, nil: false
+    }
+  }
 }
 
 extension View {
@@ -132,9 +150,12 @@ extension View {
   /// - Parameter context: The context of this view, which includes its opacity.
   package func forEachLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
     if let clip = context.clip, clip.isEmpty { return }
-    if case .concealed = layer.sharedRole {
-      layer.sharedRole = .concealed(item: context.item)
-      // A transparent layer, so that a cache keeps the pixels for the way back.
+    if layer.isConcealed || layer.isReplacedByCopy {
+      if case .concealed = layer.sharedRole {
+        let slot = SharedElementSlot(item: context.item, alpha: context.alpha, clip: context.clip)
+        layer.sharedRole = .concealed(slot)
+      }
+      // A transparent layer, so that a cache keeps the pixels.
       var unseen = context
       unseen.alpha = 0
       return forEachOwnLayer(unseen, body)
@@ -151,10 +172,19 @@ extension View {
     if let clip = flight.clip.map({ LayerClip($0, radius: flight.cornerRadius, map: context.map) }) {
       own.clip = own.clip.map { $0.intersection(clip) } ?? clip
     }
+    guard let front = flight.front, case .concealed(let slot) = front.view.layer.sharedRole else {
+      return forEachOwnLayer(own, body)
+    }
+    // Near its place, the source is clipped and as transparent as there.
+    let slotClip = slot?.clip.map { $0.grown(to: context.window, by: flight.progress) }
+    own.clip = own.clip.map { clip in slotClip.map { clip.intersection($0) } ?? clip } ?? slotClip
     forEachOwnLayer(own, body)
-    guard let front = flight.front, case .concealed(let item) = front.view.layer.sharedRole else { return }
     var inner = context
-    (inner.map, inner.alpha, inner.item) = (front.map.concatenated(with: context.map), front.alpha, item)
+    let slotAlpha = slot?.alpha ?? 1
+    inner.map = front.map.concatenated(with: context.map)
+    inner.alpha = front.alpha * (slotAlpha + (1 - slotAlpha) * flight.progress)
+    inner.clip = slotClip.map { clip in context.clip.map { clip.intersection($0) } ?? clip } ?? context.clip
+    inner.item = slot?.item
     front.view.forEachOwnLayer(inner, body)
   }
 

@@ -162,13 +162,16 @@ extension View {
   }
 
   /// Whether the view and the elements inside it belong to the tree, regardless of the superviews.
-  var showsElements: Bool { !isHidden && alpha >= 0.01 && !accessibilityElementsHidden }
+  var showsElements: Bool {
+    !isHidden && alpha >= 0.01 && !layer.isConcealed && !accessibilityElementsHidden
+  }
 
   /// Whether the user can use an element of this view now: it is visible, enabled, and not behind an alert.
   ///
   /// - Parameter semantics: The semantics of the view or of a part.
   func canBeUsed(_ semantics: Semantics) -> Bool {
-    semantics.isEnabled && isEffectivelyEnabled && chain.allSatisfy { !$0.isHidden && $0.alpha >= 0.01 }
+    semantics.isEnabled && isEffectivelyEnabled
+      && chain.allSatisfy { !$0.isHidden && $0.alpha >= 0.01 && !$0.layer.isConcealed }
       && tree?.modalView.map(isDescendant) ?? true
   }
 

@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Takes the destination of a transition off its place, with a finger, a pen or the primary button.
+/// Drags the destination of a transition, with a finger, a pen or the primary button.
 @MainActor
 final class SharedElementDrag: ContactInteraction {
   // The view owns the interaction, and the transition the view.
@@ -64,8 +64,16 @@ final class SharedElementDrag: ContactInteraction {
     }
   }
 
-  /// Also called when the contact ends.
+  func viewDidMoveToWindow() { transition?.destinationDidMoveToWindow() }
+
+  /// Returns to where the drag began.
   func contactCanceled(_ contact: Contact) {
+    defer { state = .idle }
+    guard let transition, case .dragging(let drag) = state else { return }
+    transition.endDrag(opens: drag.wasOpening, velocity: (0, .zero))
+  }
+
+  func contactEnded(_ contact: Contact) {
     defer { state = .idle }
     guard let transition, case .dragging(let drag) = state else { return }
     let view = transition.destination

@@ -14,8 +14,9 @@ public import Geometry
 /// scrolled or has reused the view. If there is no source, the destination fades. Neither view is painted again on the way: their
 /// pixels are transformed. A change of direction keeps the velocity.
 ///
-/// A drag of the destination by at least 8 points, mostly up or down, takes it off its place, and so does a press while it
-/// moves. It then follows the contact, and returns into its place or into the source when the contact ends.
+/// A drag of the destination by at least 8 points, mostly up or down, moves it, and so does a press while it moves. It then
+/// follows the contact. When the contact ends, it moves to its own place or into the source; when the contact is canceled, to
+/// where it went before.
 ///
 /// If the theme reduces motion, the destination fades in its place.
 ///
@@ -36,7 +37,7 @@ public final class SharedElementTransition {
   ///
   /// UIKit: `UIZoomTransitionOptions.alignmentRectProvider`.
   public var alignmentRect: (() -> Rect)?
-  /// Whether a drag takes the destination off its place; by default `true`.
+  /// Whether a drag moves the destination; by default `true`.
   public var isDragEnabled = true
 
   /// The part of the way to the destination's own place, in `0...1`.
@@ -84,11 +85,15 @@ public final class SharedElementTransition {
   private var completion: ((Bool) -> Void)?
   /// The tree that advances the transition.
   private weak var tree: ViewTree?
+  /// Whether the transition is among the motions of a tree.
+  private var isAttached = false
   private var lastFrame: Timestamp?
   /// The view that is not shown in its place.
   private weak var concealed: View?
   /// The last known place of the source.
   private var lastSlot: SharedElementShape?
+  /// The part of the way at which the source was lost in flight: from there on, the destination fades. Otherwise `nil`.
+  private var fadingWay: Double?
 
   /// The natural frequency of the springs, in radians per second. The way takes about half a second.
   private static let frequency = 13.0
@@ -104,6 +109,8 @@ public final class SharedElementTransition {
     (self.destination, findSource) = (destination, source)
     destination.isLayered = true
   }
+
+  isolated deinit { if case .closed = destination.layer.sharedRole { destination.setSharedRole(nil) } }
 
   // MARK: Opening and closing
 
@@ -135,10 +142,11 @@ public final class SharedElementTransition {
       case .closed: !opens
       case .moving, .dragged: false
       }
+    attach()
     if isThere {
+      updateRoles()
       callCompletion(true)
     } else {
-      attach()
       begin(opens: opens, animated: animated, velocity: velocity)
     }
     former?(false)
@@ -151,12 +159,26 @@ public final class SharedElementTransition {
       former?.end()
       destination.setInteraction(SharedElementDrag(self))
     }
-    tree = destination.tree
-    lastSlot = nil
-    if let tree, !tree.animator.hasEnded { tree.add(self) } else { tree = nil }
+    if tree !== destination.tree { join(destination.tree) }
+    if case .closed = phase { lastSlot = nil }
+  }
+
+  /// Joins a tree, in which the transition takes part in frames as long as it is not closed.
+  private func join(_ next: ViewTree?) {
+    tree?.remove(self)
+    tree = next
+    isAttached = next.map { !$0.animator.hasEnded } ?? false
+    if isAttached { tree?.add(self) } else { tree = nil }
+  }
+
+  /// Called after the destination has entered or left a window. It stays open or closed.
+  func destinationDidMoveToWindow() {
+    guard let next = destination.tree, next !== tree else { return }
+    join(next)
   }
 
   private func begin(opens: Bool, animated: Bool, velocity: (way: Double, offset: Point)) {
+    tree?.add(self)
     guard animated, tree != nil else { return rest(isOpen: opens) }
     func spring(_ start: Double, to end: Double, _ velocity: Double, _ precision: Double) -> Spring {
       Spring(from: start, to: end, velocity: velocity, frequency: Self.frequency, precision: precision)
@@ -168,6 +190,8 @@ public final class SharedElementTransition {
         opens: opens, way: spring(way, to: opens ? 1 : 0, velocity.way, Spring.finePrecision),
         x: spring(offset.x, to: 0, velocity.offset.x, Self.leastOffset),
         y: spring(offset.y, to: 0, velocity.offset.y, Self.leastOffset), since: since))
+    fadingWay = nil
+    updateRoles()
     requestFrame()
   }
 
@@ -202,7 +226,7 @@ public final class SharedElementTransition {
     due?(hasArrived)
   }
 
-  private func requestFrame() { tree?.setNeedsFrame() }
+  private func requestFrame() { destination.requestFrame() }
 
   // MARK: Fingers
 
@@ -276,10 +300,10 @@ public final class SharedElementTransition {
     if case .closed = phase {
       concealed?.setSharedRole(nil)
       concealed = nil
-      if !destination.layer.isConcealed { destination.setSharedRole(.concealed(item: nil)) }
+      if !destination.layer.isConcealed { destination.setSharedRole(.closed) }
       return
     }
-    if let source, !source.layer.isConcealed { source.setSharedRole(.concealed(item: nil)) }
+    if let source, !source.layer.isConcealed { source.setSharedRole(.concealed(nil)) }
     concealed = source
     if case .open = phase {
       if destination.layer.sharedRole != nil { destination.setSharedRole(nil) }
@@ -288,10 +312,10 @@ public final class SharedElementTransition {
     }
   }
 
-  /// The source, if it is shown in the tree. A view that contains the destination, or is inside it, is no source.
+  /// The source, if it is shown in the tree and not hidden. A view that contains the destination, or is inside it, is no source.
   private func currentSource(in tree: ViewTree) -> View? {
     guard let source = findSource(), source.tree === tree, !source.isDescendant(of: destination),
-      !destination.isDescendant(of: source)
+      !destination.isDescendant(of: source), source.chain.allSatisfy({ !$0.isHidden && $0.alpha > 0 })
     else { return nil }
     return source
   }
@@ -305,7 +329,11 @@ public final class SharedElementTransition {
     let slot = source.flatMap { source in
       source.homography(to: nil).flatMap { SharedElementShape(source.bounds, $0) }
     }
-    if let slot { lastSlot = slot }
+    if let slot {
+      (lastSlot, fadingWay) = (slot, nil)
+    } else if lastSlot != nil, fadingWay == nil {
+      fadingWay = max(progress, 0.01)
+    }
     // Without a source, the destination shrinks a little while it fades.
     let start = lastSlot ?? own.scaled(by: 0.8)
     let rect = alignedRect
@@ -323,7 +351,8 @@ public final class SharedElementTransition {
     let front = SharedElementFlight.Front(
       view: source, map: Self.stretch(source.bounds, to: rect), alpha: alpha)
     return SharedElementFlight(
-      map: inSuperview, alpha: alpha < 1 ? 1 : 0, clip: clip, cornerRadius: corner.isFinite ? corner : 0,
+      map: inSuperview, progress: progress, alpha: alpha < 1 ? 1 : 0, clip: clip,
+      cornerRadius: corner.isFinite ? corner : 0,
       front: alpha > 0 ? front : nil)
   }
 
@@ -334,9 +363,11 @@ public final class SharedElementTransition {
     if let held = shape.map(of: rect)?.project(drag.grip) { offset = drag.location - held }
   }
 
-  /// Returns a place without a source: the opacity depends on the way.
+  /// Returns a place without a source: the opacity depends on the way from where the source was lost.
   private func fade(_ map: Homography) -> SharedElementFlight {
-    SharedElementFlight(map: map, alpha: progress, clip: nil, cornerRadius: 0, front: nil)
+    SharedElementFlight(
+      map: map, progress: progress, alpha: min(progress / (fadingWay ?? 1), 1), clip: nil, cornerRadius: 0,
+      front: nil)
   }
 
   /// Returns the opacity of the source in front of the destination: opaque near its place, so that it comes to rest without a
@@ -382,16 +413,24 @@ extension SharedElementTransition: FrameMotion {
 
   /// Ends the transition: the destination is where it was going, and the source is in its place.
   func end() {
-    guard let tree else { return }
-    tree.remove(self)
-    self.tree = nil
+    guard isAttached else { return }
+    tree?.remove(self)
+    (tree, isAttached) = (nil, false)
+    let wasAtRest =
+      switch phase {
+      case .open, .closed: true
+      case .moving, .dragged: false
+      }
     concealed?.setSharedRole(nil)
     concealed = nil
     let isOpen = isOpen
     phase = isOpen ? .open : .closed
     (way, offset) = (isOpen ? 1 : 0, .zero)
-    if destination.layer.sharedRole != nil { destination.setSharedRole(nil) }
+    destination.setSharedRole(isOpen ? nil : .closed)
+    guard !wasAtRest else { return }
+    onProgress?(progress)
     callCompletion(false)
+    onRest?(isOpen)
   }
 }
 

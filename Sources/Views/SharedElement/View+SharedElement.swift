@@ -7,6 +7,7 @@ extension View {
       layerMapDidChange()
       damageSuperview()
       if layer.isConcealed { host?.cancelEvents(of: self) }
+      if layer.isConcealed != wasConcealed { elementsWereShownOrHidden() }
     } else {
       requestFrame()
     }

@@ -8,7 +8,14 @@ extension View {
   /// UIKit: `frame`.
   public var frame: Rect {
     get { geometry.frame }
-    set { if newValue != geometry.frame, !moves(to: newValue) { geometry.frame = newValue } }
+    set {
+      if moves(to: newValue) { return }
+      guard newValue == geometry.frame else {
+        geometry.frame = newValue
+        return
+      }
+      animatedPropertyDidChange(from: .frame(newValue))
+    }
   }
 
   /// The width and height, in points. A change repaints the view.
@@ -25,7 +32,14 @@ extension View {
   /// UIKit: `bounds`.
   public var bounds: Rect {
     get { geometry.bounds }
-    set { if newValue != geometry.bounds { geometry.bounds = newValue } }
+    set {
+      guard newValue == geometry.bounds else {
+        geometry.bounds = newValue
+        return
+      }
+      animatedPropertyDidChange(from: .frame(geometry.frame))
+      animatedPropertyDidChange(from: .scrollOrigin(newValue.origin))
+    }
   }
 
   /// A coordinate transform about the center of ``frame``, applied when the view is drawn; by default the
@@ -34,7 +48,13 @@ extension View {
   /// UIKit: `transform`.
   public var transform: Transform2D {
     get { geometry.transform }
-    set { if newValue != geometry.transform { geometry.transform = newValue } }
+    set {
+      guard newValue == geometry.transform else {
+        geometry.transform = newValue
+        return
+      }
+      animatedPropertyDidChange(from: .transform(newValue))
+    }
   }
 
   /// The map from this view's coordinates to the superview's, computed from frame, transform and bounds.
@@ -94,6 +114,7 @@ extension View {
     var enlarged: [(View, Point)] = []
     for subview in subviews.reversed() where subview.acceptsEvents {
       guard let inner = homography(ofSubview: subview)?.sourcePoint(seenAt: point) else { continue }
+      if let clip = subview.layer.flight?.clip, !clip.contains(inner) { continue }
       if subview.bounds.contains(inner) {
         if let hit = subview.hitTest(inner) { return hit }
       } else {
@@ -120,6 +141,7 @@ extension View {
     layerMapDidChange()
     // Subviews with their own pixels move without being repainted.
     if subviews.contains(where: { !$0.isLayerRoot }) { setNeedsDisplay() } else { requestFrame() }
+    outdateCopies()
   }
 
   /// Called after the frame or the transform of the view has changed.

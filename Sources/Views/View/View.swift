@@ -27,10 +27,11 @@ open class View: Responder {
   /// UIKit: `alpha`.
   public var alpha = 1.0 {
     didSet {
-      guard alpha != oldValue else { return }
+      guard alpha != oldValue else { return animatedPropertyDidChange(from: .alpha(oldValue)) }
       // Overlapping layers are painted as one while they are translucent.
       if (alpha < 1) != (oldValue < 1), !subviews.isEmpty { layerMapDidChange() }
       damageSuperview()
+      onCopiedContentChange?()
       if !acceptsEvents { host?.cancelEvents(of: self) }
       if (alpha < 0.01) != (oldValue < 0.01) { elementsWereShownOrHidden() }
       animatedPropertyDidChange(from: .alpha(oldValue))
@@ -68,8 +69,7 @@ open class View: Responder {
   /// Core Animation: `CALayer.cornerRadius`.
   public var cornerRadius = 0.0 {
     didSet {
-      guard cornerRadius != oldValue else { return }
-      clippingDidChange()
+      if cornerRadius != oldValue { clippingDidChange() }
       animatedPropertyDidChange(from: .cornerRadius(oldValue))
     }
   }
@@ -223,6 +223,7 @@ open class View: Responder {
     }
     hoveringPointers = 0
     if wantsAnimation { host?.addAnimation(of: self) }
+    for interaction in interactions { interaction.viewDidMoveToWindow() }
     didMoveToWindow()
   }
 
@@ -311,7 +312,13 @@ open class View: Responder {
   public var onNeedsDisplay: ((View) -> Void)?
   /// Called after the pixels, the place or the visibility of a descendant have changed, or the pixels of the view itself: a copy
   /// of the view (``makeCopyPainter(area:)``) is then outdated.
-  package var onCopiedContentChange: (() -> Void)?
+  package var onCopiedContentChange: (() -> Void)? {
+    didSet {
+      Self.copyObserverCount += (onCopiedContentChange == nil ? 0 : 1) - (oldValue == nil ? 0 : 1)
+    }
+  }
+  /// The number of views with ``onCopiedContentChange``. Without any, changes are not passed to superviews.
+  private(set) static var copyObserverCount = 0
   /// How often the view was painted, on any thread.
   public var paintCount: Int { paintCounter.count }
   let paintCounter = PaintCounter()

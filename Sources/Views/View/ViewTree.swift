@@ -27,7 +27,7 @@ package final class ViewTree: ViewHost {
   package private(set) lazy var focus: FocusManager = {
     let focus = FocusManager(
       root: { [weak self] in self?.modalView ?? self?.root },
-      fallback: { [weak self] in self?.modalView ?? self?.initialFocus })
+      fallback: { [weak self] in self?.keyEntrance })
     focus.onChange = { [weak self] in
       self?.updateActivity()
       if AccessibilityHub.isAnyListening { self?.accessibility.addFocus() }
@@ -228,6 +228,13 @@ package final class ViewTree: ViewHost {
 
   /// The view that receives keys while no view has the focus.
   private var initialFocus: View? { participants.first { $0.receivesInitialFocus } }
+
+  /// The view at which keys begin while no view has the focus.
+  private var keyEntrance: View {
+    var view = modalView ?? initialFocus ?? root
+    while let inner = view.keyEntrance, inner !== view, inner.isDescendant(of: view) { view = inner }
+    return view
+  }
 
   /// Adds a participant. The first one of the window that receives the initial focus gets it.
   package func add(_ view: any FrameParticipant) {

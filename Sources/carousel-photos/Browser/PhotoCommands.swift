@@ -2,6 +2,9 @@ import CarouselUI
 
 /// The commands of the browser, in the order of the key help.
 nonisolated enum PhotoCommands {
+  /// A key that has the same meaning with Shift.
+  private static func key(_ key: Key) -> Shortcut { Shortcut(key, allowsShift: true) }
+
   // The carousel handles the arrow keys and those beside them itself while it has the focus.
   static let previous = Command(
     "photo.previous", title: "Previous photo", shortcuts: [Shortcut(.left), Shortcut(.up)], isRepeating: true)
@@ -15,16 +18,16 @@ nonisolated enum PhotoCommands {
   static let first = Command("photo.first", title: "First photo", shortcuts: [Shortcut(.home)])
   static let last = Command("photo.last", title: "Last photo", shortcuts: [Shortcut(.end)])
   static let copy = Command("photo.copy", title: "Copy the photo", shortcuts: [Shortcut("c", .control)])
-  static let vertical = Command("view.vertical", title: "Vertical", shortcuts: [Shortcut("v")])
+  static let vertical = Command("view.vertical", title: "Vertical", shortcuts: [key("v")])
   static let fullscreen = Command(
-    "view.fullscreen", title: "Full screen", shortcuts: [Shortcut("f"), Shortcut(.f11)])
-  static let nextType = Command("type.next", title: "Next carousel type", shortcuts: [Shortcut("t")])
+    "view.fullscreen", title: "Full screen", shortcuts: [key("f"), key(.f11)])
+  static let nextType = Command("type.next", title: "Next carousel type", shortcuts: [key("t")])
   static let help = Command(
-    "help.keys", title: "Show or hide the keys", shortcuts: [Shortcut("?"), Shortcut(.f1)])
+    "help.keys", title: "Show or hide the keys", shortcuts: [Shortcut("?"), key(.f1)])
   static let search = Command("help.search", title: "Search the keys", shortcuts: [Shortcut("f", .control)])
   static let dismiss = Command(
-    "window.dismiss", title: "Leave full screen, or quit", shortcuts: [Shortcut(.escape)])
-  static let quit = Command("window.quit", title: "Quit", shortcuts: [Shortcut("q")])
+    "window.dismiss", title: "Leave full screen, or quit", shortcuts: [key(.escape)])
+  static let quit = Command("window.quit", title: "Quit", shortcuts: [key("q")])
 
   /// The carousel types that have a key, each with its command. The keys are 1 to 9 and then 0, as on the keyboard.
   static let types: [(type: CarouselType, command: Command)] =

@@ -167,4 +167,74 @@ struct DialogTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
     #expect(!View().present(ToastView("outside")))
   }
+
+  @Test(
+    "A toast whose closure presents another one when it is replaced leaves one toast, which has its place")
+  func toastAfterToast() throws {
+    let rig = try PopupRig()
+    let (a, b, c) = (ToastView("A"), ToastView("B"), ToastView("C", duration: .infinity))
+    var closed: [String] = []
+    a.onClose = {
+      closed.append("a")
+      rig.ui.present(c)
+    }
+    b.onClose = { closed.append("b") }
+    rig.ui.present(a)
+    settle(rig)
+    rig.ui.present(b)
+    settle(rig)
+    #expect(closed == ["a", "b"] && !a.isInWindow && !b.isInWindow && c.isInWindow)
+    #expect(c.frame.minY > 100)
+  }
+
+  @Test("A toast that is presented again while it slides out is shown")
+  func toastAgain() throws {
+    let rig = try PopupRig()
+    let toast = ToastView("Again", duration: .infinity)
+    var closeCount = 0
+    toast.onClose = { closeCount += 1 }
+    rig.ui.present(toast)
+    settle(rig)
+    toast.close()
+    rig.ui.present(toast)
+    settle(rig)
+    #expect(toast.isInWindow && toast.alpha == 1 && toast.isUserInteractionEnabled && closeCount == 0)
+    toast.close()
+    settle(rig)
+    #expect(!toast.isInWindow && closeCount == 1)
+  }
+
+  // MARK: Keys without a focus
+
+  @Test("Escape closes a dialog without focusable views, and one whose focused view was disabled")
+  func escapeWithoutFocus() throws {
+    let rig = try PopupRig()
+    let plain = DialogView("Info", content: ThemedLabel("text"))
+    rig.ui.present(plain)
+    rig.rig.runUntilSettled()
+    rig.tap(.right)
+    #expect(rig.rig.carousel.currentItemIndex == 0, "keys do not reach the content")
+    rig.tap(.escape)
+    #expect(!plain.isInWindow)
+    let parts = present(rig)
+    (parts.field.isEnabled, parts.save.isEnabled) = (false, false)
+    rig.rig.runUntilSettled()
+    rig.tap(.escape)
+    #expect(parts.closeCount == 1)
+    rig.tap(.right)
+    #expect(rig.rig.carousel.currentItemIndex == 1)
+  }
+
+  @Test("Without a focus, a key reaches the commands of the content view of the window")
+  func commandsOfContent() throws {
+    let rig = try PopupRig()
+    let content = StackView(.vertical, [ThemedLabel("x")])
+    rig.ui.contentView = content
+    var count = 0
+    content.handle(Command("h", title: "H", shortcuts: [Shortcut("h")])) { count += 1 }
+    rig.rig.runUntilSettled()
+    rig.seat.keyboard.type("h")
+    rig.rig.runUntilSettled()
+    #expect(count == 1)
+  }
 }

@@ -250,6 +250,99 @@ struct SharedElementTests {
     #expect(rig.isShown(rig.source) && rig.ends.count == 2)
   }
 
+  @Test("A closed page is invisible for eyes and assistive technologies, also when it returns to the tree")
+  func closed() {
+    let rig = Rig()
+    rig.page.accessibilityLabel = "Page"
+    func isListed() -> Bool { rig.stage.tree.root.accessibilityTree().all.contains { $0.name == "Page" } }
+    rig.stage.card.addSubview(rig.page)
+    rig.transition.close(animated: false)
+    rig.stage.settle()
+    #expect(!rig.isShown(rig.page) && rig.isShown(rig.source) && !isListed())
+    rig.page.removeFromSuperview()
+    rig.stage.card.addSubview(rig.page)
+    rig.stage.settle()
+    #expect(!rig.isShown(rig.page))
+    rig.transition.open(animated: false)
+    rig.stage.settle()
+    #expect(rig.isShown(rig.page) && !rig.isShown(rig.source) && isListed())
+    // An open one is in one place when it returns.
+    rig.page.removeFromSuperview()
+    rig.stage.settle()
+    #expect(rig.isShown(rig.source))
+    rig.stage.card.addSubview(rig.page)
+    rig.stage.settle()
+    #expect(rig.isShown(rig.page) && !rig.isShown(rig.source))
+  }
+
+  @Test("A canceled drag returns the page to where it was")
+  func canceled() {
+    let rig = Rig()
+    rig.open()
+    rig.stage.advance(2)
+    rig.stage.drag(rig.page, from: Point(x: 150, y: 100), to: Point(x: 250, y: 350))
+    rig.stage.cancel()
+    rig.stage.advance(2)
+    #expect(rig.transition.isOpen && rig.rests == [true, true])
+  }
+
+  @Test("Near its place, the item is as transparent and as clipped as there")
+  func fadedSource() throws {
+    let rig = Rig()
+    rig.view.clipsToBounds = true
+    (rig.view.alpha, rig.view.allowsGroupOpacity) = (0.5, false)
+    rig.view.frame.origin.x = -250
+    rig.stage.settle()
+    func layer() -> (alpha: Double, clip: LayerClip?)? {
+      var found: (Double, LayerClip?)?
+      rig.stage.tree.forEachLayer { if $0.view === rig.source, $0.alpha > 0 { found = ($0.alpha, $0.clip) } }
+      return found
+    }
+    let before = try #require(layer())
+    rig.open()
+    rig.stage.advance(1.0 / 60)
+    let first = try #require(layer())
+    #expect(first.alpha == before.alpha && first.clip == before.clip)
+    rig.stage.advance(0.1)
+    let later = try #require(layer())
+    #expect(later.alpha != before.alpha && later.clip != before.clip)
+  }
+
+  @Test("If the item is lost in flight, the page fades from there, without a jump")
+  func lostSource() {
+    let rig = Rig()
+    rig.open()
+    rig.stage.advance(2)
+    rig.close()
+    rig.stage.advance(0.15)
+    rig.index = -1
+    var alphas = [1.0]
+    for _ in 0..<60 {
+      rig.stage.advance(1.0 / 60)
+      var alpha = 0.0
+      rig.stage.tree.forEachLayer { if $0.view === rig.page { alpha = $0.alpha } }
+      alphas.append(alpha)
+    }
+    #expect(alphas[1] > 0.9 && alphas.last == 0)
+    #expect(zip(alphas, alphas.dropFirst()).allSatisfy { $0 >= $1 && $0 - $1 < 0.2 })
+  }
+
+  @Test("If the tree is dropped in flight, the completion is called")
+  func droppedTree() {
+    let rig = Rig()
+    let root = View(size: Size(width: 400, height: 400))
+    let source = View(frame: Rect(x: 0, y: 0, width: 40, height: 40))
+    let page = View(frame: Rect(x: 0, y: 0, width: 400, height: 400))
+    root.addSubview(source)
+    root.addSubview(page)
+    var tree: ViewTree? = ViewTree(root: root)
+    let transition = SharedElementTransition(to: page) { source }
+    transition.open { rig.ends.append("\($0)") }
+    tree?.prepareFrame(at: .at(0))
+    tree = nil
+    #expect(rig.ends == ["false"] && transition.isOpen)
+  }
+
   @Test("With reduced motion, the page fades in its place")
   func reducedMotion() {
     let rig = Rig()

@@ -213,6 +213,18 @@ struct CollectionViewTests {
     #expect(rig.rest() && rig.views(named: "RubberBandView").isEmpty)
   }
 
+  @Test("A rectangle ends when several items can no longer be selected")
+  func rubberBandTurnedOff() {
+    let rig = GridStage(100)
+    rig.stage.press(rig.grid, 20, 20, as: .pointer(.primary))
+    rig.stage.move(rig.grid, 250, 100)
+    #expect(rig.selected == [0, 1, 2, 4, 5, 6])
+    rig.grid.allowsMultipleSelection = false
+    rig.stage.move(rig.grid, 350, 100)
+    rig.stage.lift(rig.grid, 350, 100)
+    #expect(rig.selected.count <= 1 && rig.views(named: "RubberBandView").isEmpty)
+  }
+
   @Test("A rectangle that is held at the lower side scrolls, and selects the items that come into sight")
   func rubberBandAtSide() {
     let rig = GridStage(1000)

@@ -282,4 +282,38 @@ struct CommandTests {
     #expect(problems.all.contains { $0.contains("“missing”") && $0.contains("disabled") })
     #expect(problems.all.contains { $0.contains("“edit.copy” twice") })
   }
+
+  @Test("A call passes over a disabled handler to an enabled one of an outer view, like the key")
+  func passesOverDisabled() {
+    let (stage, _) = makeStage()
+    var log: [String] = []
+    let inner = stage.add(ProbeButton())
+    inner.handle(copy, isEnabled: { false }, action: { log.append("inner") })
+    stage.card.handle(copy) { log.append("card") }
+    inner.becomeFocused()
+    #expect(stage.key("c", .control) && inner.state(of: copy)?.isEnabled == true && inner.perform(copy))
+    #expect(log == ["card", "card"])
+  }
+
+  @Test("A menu that opens again has the present states of its commands")
+  func menuTwice() {
+    let (stage, _) = makeStage()
+    var (isEnabled, isOn): (Bool, Bool?) = (false, true)
+    stage.card.handle(copy, isEnabled: { isEnabled }, isChecked: { isOn ?? false }, action: {})
+    var never = MenuItem(Command("never", title: "Never"))
+    never.isEnabled = false
+    stage.card.handle(Command("never", title: "Never")) {}
+    let menu = MenuView([MenuItem(copy), never])
+    menu.updateCommands(of: stage.card)
+    #expect(!menu.items[0].isEnabled && menu.items[0].mark == .on)
+    (isEnabled, isOn) = (true, false)
+    menu.updateCommands(of: stage.card)
+    #expect(menu.items[0].isEnabled && menu.items[0].mark == .off && !menu.items[1].isEnabled)
+    stage.card.handle(copy) {}
+    menu.updateCommands(of: stage.card)
+    #expect(menu.items[0].mark == .none)
+    menu.items = [MenuItem("Plain")]
+    menu.updateCommands(of: stage.card)
+    #expect(menu.items.map(\.title) == ["Plain"])
+  }
 }

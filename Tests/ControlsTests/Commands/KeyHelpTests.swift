@@ -50,6 +50,23 @@ struct KeyHelpTests {
     #expect(help.found.count == 2)
   }
 
+  @Test("The Page keys scroll the list while the field has the focus, and do not reach the views around it")
+  func pages() {
+    let (stage, help) = makeHelp()
+    help.commands = (0..<100).map { Command("\($0)", title: "Command \($0)", shortcuts: [Shortcut("x")]) }
+    help.field.becomeFocused()
+    stage.settle()
+    var count = 0
+    let page = Command("page", title: "Page", shortcuts: [Shortcut(.pageUp), Shortcut(.pageDown)])
+    stage.card.handle(page) { count += 1 }
+    #expect(stage.key(.pageDown))
+    stage.advance(2)
+    let list = help.subviews.compactMap { $0 as? ListView }.first
+    #expect((list?.contentOffset.y ?? 0) > 0 && help.field.isFocused)
+    for _ in 0..<3 { stage.key(.pageUp) }
+    #expect(count == 0)
+  }
+
   @Test("The list has the same size during a search, and none for no commands")
   func size() {
     let (_, help) = makeHelp()

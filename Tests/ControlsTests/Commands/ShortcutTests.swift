@@ -31,6 +31,16 @@ struct ShortcutTests {
     #expect(!performs(Shortcut(.f11), KeyPress(.f11, modifiers: .shift)))
   }
 
+  @Test("A shortcut that allows Shift is the same with and without Shift, but not with other modifiers")
+  func allowsShift() {
+    for modifiers: KeyModifiers in [[], .shift, [.shift, .capsLock]] {
+      #expect(performs(Shortcut("q", allowsShift: true), KeyPress("Q", text: "Q", modifiers: modifiers)))
+      #expect(performs(Shortcut(.f11, allowsShift: true), KeyPress(.f11, modifiers: modifiers)))
+    }
+    #expect(!performs(Shortcut("q", allowsShift: true), KeyPress("q", modifiers: .control)))
+    #expect(Shortcut("q", allowsShift: true).description == "Q")
+  }
+
   @Test("A character that is no letter is typed with or without Shift, as the layout of the user needs")
   func characters() {
     for modifiers: KeyModifiers in [[], .shift] {

@@ -179,4 +179,112 @@ struct NavigationTests {
     navigation.push(navigation, title: "itself")
     #expect(navigation.pages.count == 2)
   }
+
+  // MARK: Focus
+
+  @Test("A page without focusable views receives the keys, and the list below gets the focus back")
+  func focusBelowPlainPage() {
+    let (stage, navigation, _) = make()
+    let list = ProbeButton(size: Size(width: 100, height: 40))
+    let root = View(size: Size(width: 400, height: 254))
+    root.addSubview(list)
+    let outer = NavigationView(root, title: "Root")
+    outer.size = stage.card.size
+    navigation.removeFromSuperview()
+    stage.add(outer, x: 0, y: 0)
+    list.becomeFocused()
+    let page = StackView(.vertical, [ThemedLabel("text")])
+    var log: [String] = []
+    page.handle(Command("page", title: "Page", shortcuts: [Shortcut(.f1)])) { log.append("page") }
+    outer.push(page, title: "Page")
+    stage.advance(1)
+    #expect(stage.tree.focus.focusedView == nil)
+    #expect(stage.key(.f1) && log == ["page"])
+    #expect(stage.key(.left, .alt))
+    stage.advance(1)
+    #expect(list.isFocused)
+  }
+
+  @Test("The back button that has the focus gives it to the page below when it disappears")
+  func focusOfBackButton() {
+    let (stage, navigation, pages) = make()
+    pages.root.becomeFocused()
+    navigation.push(pages.second, title: "Second")
+    navigation.push(pages.third, title: "Third")
+    stage.advance(1)
+    let back = (try? navigation.accessibilityTree().find(.button, "Back").view) as? Button
+    back?.becomeFocused()
+    #expect(stage.key(.return))
+    stage.advance(1)
+    #expect(back?.isFocused == true, "there is another page below")
+    #expect(stage.key(.return))
+    stage.advance(1)
+    #expect(navigation.pages.count == 1 && pages.root.isFocused)
+  }
+
+  @Test("Without a focus, keys begin at the top page")
+  func keysWithoutFocus() {
+    let pages = Pages()
+    let navigation = NavigationView(pages.root, title: "Root")
+    let tree = ViewTree(root: navigation)
+    var count = 0
+    pages.root.handle(Command("root", title: "Root", shortcuts: [Shortcut(.f1)])) { count += 1 }
+    tree.handle(.keyPressed(KeyPress(.f1)))
+    #expect(count == 1)
+  }
+
+  // MARK: The strip at the side
+
+  @Test(
+    "Near the side, the page still receives taps and vertical drags", arguments: [Contact.Kind.touch, .pen])
+  func strip(kind: Contact.Kind) {
+    let stage = ControlStage()
+    var clicks = 0
+    let button = Button("Row") { clicks += 1 }
+    button.frame = Rect(x: 0, y: 0, width: 100, height: 40)
+    let content = View(size: Size(width: 400, height: 2000))
+    content.addSubview(button)
+    content.preferredSize = content.size
+    let scroll = ScrollView(content)
+    let navigation = NavigationView(View(), title: "Root")
+    navigation.size = stage.card.size
+    stage.add(navigation, x: 0, y: 0)
+    navigation.push(scroll, title: "List", animated: false)
+    stage.settle()
+    stage.tap(button, 10, 20, as: kind)
+    #expect(clicks == 1)
+    stage.advance(1)
+    stage.drag(navigation, from: Point(x: 10, y: 250), to: Point(x: 12, y: 100), as: kind)
+    #expect(scroll.contentOffset.y > 50, "\(scroll.contentOffset)")
+    stage.drop()
+    stage.advance(3)
+    #expect(navigation.pages.count == 2)
+    stage.drag(navigation, from: Point(x: 10, y: 150), to: Point(x: 300, y: 152), as: kind)
+    stage.drop()
+    stage.advance(1)
+    #expect(navigation.pages.count == 1, "a swipe over a scroll view leads back")
+  }
+
+  // MARK: Pages that the application takes
+
+  @Test("A popped page that the application shows elsewhere at once is not moved any more")
+  func takenPage() {
+    let (stage, navigation, pages) = make()
+    navigation.push(pages.second, title: "Second")
+    navigation.push(pages.third, title: "Third")
+    stage.advance(1)
+    let taken = navigation.pop()
+    let other = stage.add(View(size: Size(width: 400, height: 300)), x: 0, y: 0)
+    if let taken { other.addSubview(taken) }
+    #expect(pages.third.isUserInteractionEnabled && pages.third.transform == .identity)
+    pages.third.transform = .translation(x: 3, y: 4)
+    pages.third.isUserInteractionEnabled = false
+    stage.advance(1)
+    #expect(pages.third.transform == .translation(x: 3, y: 4) && !pages.third.isUserInteractionEnabled)
+    #expect(pages.third.superview === other && seen(pages, in: navigation)["second"] == 0)
+    let fourth = ProbeButton()
+    navigation.push(fourth, title: "Fourth", animated: false)
+    navigation.popToRoot(animated: false)
+    #expect(!pages.second.isHidden && pages.second.transform == .identity)
+  }
 }

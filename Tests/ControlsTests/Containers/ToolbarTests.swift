@@ -112,4 +112,25 @@ struct ToolbarTests {
     stage.settle()
     #expect(shown(toolbar) == ["A", "B"] && toolbar.subviews.count == 3)
   }
+
+  @Test("A toolbar button that gets the focus by Tab stays enabled and performs the command of the field")
+  func tabKeepsCommand() {
+    let stage = ControlStage()
+    let toolbar = stage.add(ToolbarView([commands[0]]), x: 0, y: 0)
+    let field = stage.add(TextField("text"), x: 0, y: 100)
+    var count = 0
+    field.handle(commands[0]) { count += 1 }
+    field.becomeFocused()
+    stage.settle()
+    stage.key(.tab)
+    for _ in 0..<3 { stage.settle() }
+    let button = toolbar.subviews[0]
+    #expect(button.isFocused && button.isEnabled)
+    #expect(stage.key(.return) && count == 1)
+    stage.key(.tab)
+    #expect(field.isFocused)
+    field.isHidden = true
+    stage.settle()
+    #expect(!button.isEnabled)
+  }
 }

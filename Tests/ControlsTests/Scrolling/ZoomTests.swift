@@ -240,6 +240,68 @@ struct ZoomTests {
     #expect(rig.map.superview?.subviews.count == 1)
   }
 
+  /// Draws on the main actor only.
+  private final class Chart: View {
+    override func draw(in canvas: Canvas) { canvas.fill(with: .red) }
+  }
+
+  @Test(
+    "At rest, only the exact pixels are shown, also of content that draws on the main actor",
+    arguments: [false, true])
+  func replaces(drawsOnMainActor: Bool) throws {
+    let stage = ControlStage()
+    let content =
+      drawsOnMainActor
+      ? Chart(size: Size(width: 100, height: 100)) : PaintedView(size: Size(width: 100, height: 100)) { _ in }
+    let scroll = ScrollView(content, axes: [], size: Size(width: 100, height: 100))
+    scroll.maximumZoomScale = 4
+    content.alpha = 0.5
+    stage.add(scroll)
+    scroll.zoomScale = 4
+    stage.advance(1)
+    let detail = try #require(content.superview?.subviews.last)
+    #expect(detail !== content && content.isReplacedByCopy && !detail.isHidden && detail.alpha == 0.5)
+    // The exact pixels do not cover the other end.
+    stage.drag(scroll, from: Point(x: 90, y: 90), to: Point(x: 5, y: 5))
+    #expect(!content.isReplacedByCopy && detail.isHidden)
+    stage.drop()
+    stage.advance(3)
+    #expect(content.isReplacedByCopy)
+    scroll.maximumZoomScale = 1
+    stage.settle()
+    #expect(
+      content.transform == .identity && content.superview?.subviews.count == 1 && !content.isReplacedByCopy)
+  }
+
+  @Test("A finger during a pinch on a touchpad does not keep the pinch from its end")
+  func mixedPinch() {
+    let rig = Rig(maximum: 4)
+    rig.pinch(.began, 1, 100, 80)
+    rig.pinch(.changed, 20)
+    #expect(rig.map.calls.last?.isAtRest == false)
+    rig.stage.press(rig.scroll, 50, 50)
+    rig.stage.move(rig.scroll, 90, 90)
+    rig.pinch(.ended, 20)
+    rig.stage.lift(rig.scroll, 90, 90)
+    rig.stage.advance(3)
+    #expect(rig.scroll.zoomScale == 4 && !rig.scroll.isZooming && !rig.scroll.isDragging)
+    #expect(rig.map.calls.last?.isAtRest == true)
+    rig.pinch(.began, 1, 100, 80)
+    rig.pinch(.changed, 0.1)
+    rig.scroll.removeFromSuperview()
+    // The pinch is canceled, so it is undone.
+    #expect(rig.scroll.zoomScale == 4 && !rig.scroll.isZooming)
+  }
+
+  @Test("New content has a possible scale")
+  func newContent() {
+    let rig = Rig()
+    rig.scroll.minimumZoomScale = 3
+    rig.scroll.content = Map(size: Size(width: 50, height: 50))
+    rig.stage.advance(1)
+    #expect(rig.scroll.zoomScale == 3)
+  }
+
   @Test("With reduced motion, the scale jumps")
   func reducedMotion() {
     let rig = Rig()
@@ -299,9 +361,7 @@ struct ZoomTests {
         }
       case 6: rig.wheel(random.number(-6...6), x, y)
       case 7:
-        rig.pinch(.began, 1, x, y)
-        rig.pinch(.changed, random.number(0.01...10))
-        rig.pinch(random.choice([.ended, .canceled]))
+        rig.pinch(random.choice([.began, .changed, .ended, .canceled]), random.number(0.01...10), x, y)
       case 8: rig.scroll.setZoomScale(random.number(0.1...10), animated: random.once(in: 2))
       case 9:
         rig.scroll.zoom(
@@ -312,6 +372,7 @@ struct ZoomTests {
       rig.stage.advance(random.number(0...0.2))
     }
     for id in down { rig.stage.lift(rig.scroll, 10, 10, id: id) }
+    rig.pinch(.ended)
     rig.stage.advance(4)
     let (scroll, map) = (rig.scroll, rig.map)
     #expect(!rig.stage.tree.isMoving && rig.stage.timerCount == 0)

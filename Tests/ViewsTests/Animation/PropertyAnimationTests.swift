@@ -310,10 +310,89 @@ struct PropertyAnimationTests {
     } completion: {
       ends.append("outer \($0)")
     }
+    // The inner call has set the property last, so nothing is left of the outer one.
+    #expect(ends == ["outer true"] && view.frame.origin == .zero)
     stage.advance(0.6)
-    #expect(ends == ["inner false", "out", "in true"])
+    #expect(ends == ["outer true", "out", "inner true", "in true"])
     stage.advance(1)
-    #expect(ends.last == "outer true" && view.frame.origin == Point(x: 100, y: 0) && view.alpha == 1)
+    #expect(view.frame.origin == Point(x: 100, y: 100) && view.alpha == 1)
+  }
+
+  @Test("The value that was set last wins, also if it is the one that is shown", arguments: [false, true])
+  func lastValue(isAnimated: Bool) {
+    var ends: [String] = []
+    func set(_ alpha: Double) {
+      if !isAnimated {
+        view.alpha = alpha
+        return
+      }
+      View.animate {
+        view.alpha = alpha
+      } completion: {
+        ends.append("second \($0)")
+      }
+    }
+    View.animate {
+      view.alpha = 0
+    } completion: {
+      ends.append("first \($0)")
+    }
+    set(1)
+    #expect(ends.contains("first false"))
+    stage.advance(2)
+    #expect(view.alpha == 1 && ends.count == (isAnimated ? 2 : 1))
+    View.animate { view.frame.origin.x = 300 }
+    stage.advance(0.1)
+    let place = view.frame.minX
+    if isAnimated { return }
+    view.frame.origin.x = place
+    stage.advance(2)
+    #expect(view.frame.minX == place && !stage.tree.isMoving)
+  }
+
+  @Test("Inside the closure, a moving property has its target, so that a part of it can be changed")
+  func targets() {
+    View.animate { view.frame.origin.x = 300 }
+    View.animate { view.transform = .rotation(by: 1) }
+    stage.advance(0.1)
+    let shown = view.frame.minX
+    View.animate {
+      #expect(view.frame.minX == 300 && view.transform == .rotation(by: 1))
+      view.frame.origin.y = 100
+      view.transform = view.transform.concatenated(with: .rotation(by: 1))
+    }
+    #expect(view.frame.minX == shown)
+    stage.advance(2)
+    #expect(
+      view.frame.origin == Point(x: 300, y: 100)
+        && abs(view.transform.a - Transform2D.rotation(by: 2).a) < 1e-12)
+  }
+
+  /// Gives its subview half of its width.
+  private final class Half: ContainerView {
+    override func layoutSubviews() {
+      subviews.first?.frame = Rect(x: 0, y: 0, width: size.width / 2, height: size.height)
+    }
+  }
+
+  @Test("A layout in the closure is animated, and layouts during the motion do not interrupt it")
+  func layouts() {
+    let box = stage.add(Half(size: Size(width: 100, height: 100)), x: 0, y: 0)
+    box.addSubview(view)
+    stage.settle()
+    var ends: [Bool] = []
+    View.animate {
+      box.size.width = 300
+      box.layoutIfNeeded()
+    } completion: {
+      ends.append($0)
+    }
+    for _ in 0..<10 {
+      stage.advance(frame)
+      #expect(abs(view.size.width - box.size.width / 2) < 1)
+    }
+    stage.advance(2)
+    #expect(ends == [true] && box.size.width == 300 && view.size.width == 150)
   }
 
   @Test("While a view moves, neither it nor its superview is painted again")
@@ -349,15 +428,16 @@ struct PropertyAnimationTests {
       let view = views[index]
       switch random.whole(0...2) {
       case 0:
-        frames[index] = Rect(
+        let rect = Rect(
           x: random.number(-100...300), y: random.number(-100...300), width: random.number(10...90),
           height: 30)
+        frames[index] = random.once(in: 3) ? view.frame : rect
         view.frame = frames[index]
       case 1:
-        alphas[index] = random.choice([0, 0.5, 1])
+        alphas[index] = random.once(in: 3) ? view.alpha : random.choice([0, 0.5, 1])
         view.alpha = alphas[index]
       default:
-        turns[index] = .rotation(by: random.number(-4...4))
+        turns[index] = random.once(in: 3) ? view.transform : .rotation(by: random.number(-4...4))
         view.transform = turns[index]
       }
     }

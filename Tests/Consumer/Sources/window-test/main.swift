@@ -14,6 +14,7 @@ let system = try WindowSystem(
 compositor.dispatchClients = {
   scheduler.advance(to: Double(compositor.now) / 1e9)
   system.dispatch()
+  scheduler.poll()  // the pipes of the clipboard and of drops
 }
 let size = Size(width: 640, height: 360)
 let window = try CarouselWindow(title: "Cards", size: size, in: system)
