@@ -42,7 +42,7 @@ struct RedirectTests {
     "A server on the internet cannot redirect to this computer, not by a name either",
     arguments: ["127.0.0.1", "localhost", "127.1"])
   func local(host: String) throws {
-    let target = try RemoteStage { $1.respond("200 OK", [], pixmap(9)) }
+    let target = try RemoteStage { $1.respond("200 OK", ["Cache-Control: max-age=100"], pixmap(9)) }
     let stage = try RemoteStage {
       $1.respond("302 Found", ["Location: http://\(host):\(target.server.port)/"])
     }
@@ -52,6 +52,8 @@ struct RedirectTests {
     #expect(target.received.isEmpty)
     // The user may enter such an address, and a local server may redirect to another.
     #expect(Pending(fetcher, "http://\(host):\(targetPort)/").outcome == .picture(width: 9))
+    // Its picture is now cached, but not for a server on the internet.
+    #expect(stage.load(fetcher) == .failure(.localRedirect))
     #expect(stage.load(stage.fetcher()) == .picture(width: 9))
   }
 

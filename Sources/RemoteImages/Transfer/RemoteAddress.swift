@@ -81,14 +81,14 @@ struct RemoteAddress: Hashable, Sendable {
   }
 
   /// Returns the part of a host name that a person registers, such as `example.org` or `example.co.uk`. Without the list of public
-  /// suffixes it is a guess: a short second part counts as a suffix.
+  /// suffixes it is a guess: a short second part before a part of two letters, as in `co.uk`, counts as a suffix.
   private static func site(of host: String) -> String {
     let parts = host.split(separator: ".")
     guard !host.hasPrefix("["), parts.count > 2, let last = parts.last, !last.allSatisfy(\.isNumber) else {
       return host
     }
-    let suffixCount = parts[parts.count - 2].count <= 3 ? 3 : 2
-    return parts.suffix(suffixCount).joined(separator: ".")
+    let count = last.count == 2 && parts[parts.count - 2].count <= 3 ? 3 : 2
+    return parts.suffix(count).joined(separator: ".")
   }
 
   private static func isLoopbackNumber(_ host: String) -> Bool {
