@@ -104,6 +104,10 @@ final class Program {
       if showsPicturesFolder, browser == nil { openWindow(PhotoLibrary.Update()) }
       // A window that is open stays open: its user may not see the standard error.
       guard let browser else { quit(failure.code, failure.description) }
+      // Whether the window is open already depends on the time of the listing. The end of the program does not.
+      if browser.emptyPage == .looking, !showsPicturesFolder, !failure.isStall {
+        quit(failure.code, failure.description)
+      }
       printError(failure.description)
       browser.emptyPage = showsPicturesFolder && !failure.isStall ? .welcome : .problem(failure.description)
     }
@@ -118,10 +122,16 @@ final class Program {
   /// files of the ended process open, and with its connection the window.
   private func closeWindowAtTermination() {
     signal(SIGTERM, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
-    source.setEventHandler { [self] in
-      browser?.onQuit = nil  // the program ends by the signal
-      application?.system.close()
+    let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+    source.setEventHandler { @Sendable [self] in
+      let isClosed = DispatchSemaphore(value: 0)
+      DispatchQueue.main.async { [self] in
+        browser?.onQuit = nil  // the program ends by the signal
+        application?.system.close()
+        isClosed.signal()
+      }
+      // The main thread may wait for a compositor that does not answer.
+      _ = isClosed.wait(timeout: .now() + Self.longestClose)
       signal(SIGTERM, SIG_DFL)
       // Dispatch has blocked the signal.
       var signals = sigset_t()
@@ -133,6 +143,9 @@ final class Program {
     source.resume()
     termination = source
   }
+
+  /// The longest wait for the window to close, in seconds.
+  private nonisolated static let longestClose = 0.5
 
   /// The time after which the window opens without photos, in seconds. Listing a local folder takes a few milliseconds; a network
   /// folder may not answer at all.

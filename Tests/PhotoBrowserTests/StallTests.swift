@@ -7,6 +7,11 @@ import Testing
 extension PhotoBrowserTests {
   /// The program with a folder that does not answer, and its first start.
   @Suite("Stalls and first start") struct StallTests {
+    /// The longest time from the signal to the end of the program, in seconds.
+    private static let longestEnd = 1.0
+    /// A file call that does not return is not waited for after this time. A test that takes longer shows nothing.
+    private static let longestWait = Duration.seconds(10)
+
     @Test(
       "With a folder that does not answer, the window opens at once, the other photos are shown, and SIGTERM ends the program",
       .enabled(if: StallingFolder.isAvailable, "\(StallingFolder.requirement)"))
@@ -25,14 +30,16 @@ extension PhotoBrowserTests {
           (0..<picture.height).contains { picture[10, $0] != picture[10, 0] }
         }
         browser.process.send(SIGTERM)
-        #expect(try browser.process.waitForExit() == .signal(SIGTERM))
+        #expect(try browser.process.waitForExit(within: Self.longestEnd) == .signal(SIGTERM))
 
+        let beginning = ContinuousClock.now
         let both = try PhotoBrowser(
           [stalled.path, photos.folder], environment: session.environment, folder: session.folder)
         defer { both.stop() }
         try both.settled("with the other photos") { $0.items == photos.paths.count }
+        #expect(beginning.duration(to: .now) < Self.longestWait)
         both.process.send(SIGTERM)
-        #expect(try both.process.waitForExit() == .signal(SIGTERM))
+        #expect(try both.process.waitForExit(within: Self.longestEnd) == .signal(SIGTERM))
       }
     }
 
@@ -49,13 +56,15 @@ extension PhotoBrowserTests {
           [path] + photos.paths, environment: session.environment, folder: session.folder)
         defer { browser.stop() }
         try stalled.waitForStall()
+        let beginning = ContinuousClock.now
         // The neighbor of the photo in the middle is not gray.
         let colors = SamplePhotos.colors
         _ = try session.screenshot("another photo") { picture in
           picture.count(of: colors[1]) > 500 || picture.count(of: colors[0]) > 500
         }
+        #expect(beginning.duration(to: .now) < Self.longestWait)
         browser.process.send(SIGTERM)
-        #expect(try browser.process.waitForExit() == .signal(SIGTERM))
+        #expect(try browser.process.waitForExit(within: Self.longestEnd) == .signal(SIGTERM))
       }
     }
 
@@ -80,6 +89,26 @@ extension PhotoBrowserTests {
         _ = try session.screenshot("no window") { !showsWindow($0) }
         stalled.release()
         #expect(try browser.process.waitForExit() == .signal(SIGTERM))
+      }
+    }
+
+    @Test(
+      "If no photo is found, the program ends with its code, also if the window is open already",
+      .enabled(if: StallingFolder.isAvailable, "\(StallingFolder.requirement)"))
+    func lateFailure() throws {
+      try withHeadless { session in
+        let stalled = try StallingFolder()
+        stalled.stall([.lookup, .open])
+        let browser = try PhotoBrowser(
+          [stalled.path], environment: session.environment, folder: session.folder)
+        defer { browser.stop() }
+        try stalled.waitForStall()
+        _ = try session.screenshot("the window of the program") { picture in
+          (0..<picture.height).contains { picture[10, $0] != picture[10, 0] }
+        }
+        // The folder answers now, and is empty.
+        stalled.release()
+        #expect(try browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.noInput))
       }
     }
 
@@ -108,7 +137,7 @@ extension PhotoBrowserTests {
       var byte: UInt8 = 0
       try #require(recv(connection, &byte, 1, 0) == 1)
       browser.process.send(SIGTERM)
-      #expect(try browser.process.waitForExit(within: 5) == .signal(SIGTERM))
+      #expect(try browser.process.waitForExit(within: Self.longestEnd) == .signal(SIGTERM))
     }
 
     @Test("A Pictures folder without photos shows a page with a button")
