@@ -4,27 +4,21 @@ extension FileCalls {
   /// Makes a file call that may stall, and waits for its result.
   ///
   /// - Parameters:
-  ///   - mount: The mount that may stall, from ``stallingMount(of:)``; `nil` for a local disk.
+  ///   - path: The path, from ``stallingPath(_:)``; `nil` for a local disk.
   ///   - cancellation: Ends the wait. It reports a call that takes long.
   ///   - body: The call.
-  /// - Returns: `nil` if the mount does not answer within the limit, or after a cancellation.
+  /// - Throws: ``PhotoError/Reason/stalled(seconds:)`` if the mount does not answer within the limit, and
+  ///   ``PhotoError/Reason/canceled``.
   package func perform<Value: Sendable>(
-    on mount: Mount?, _ cancellation: Cancellation, _ body: @escaping @Sendable () -> Value
-  ) -> Value? {
-    let call = begin(on: mount, body)
+    on path: StallingPath?, _ cancellation: Cancellation, _ body: @escaping @Sendable () -> Value
+  ) throws(PhotoError) -> Value {
+    let call = begin(on: path, body)
     // Registering a handler would take longer than most local calls.
-    if call.isFinished { return call.wait() }
-    let handler = cancellation.onCancel { call.cancel() }
+    if call.isFinished, let value = call.wait() { return value }
+    let handler = cancellation.onCancel { call.abandon() }
     defer { cancellation.removeHandler(handler) }
-    return call.wait { cancellation.reportSlow() }
-  }
-
-  /// Makes a file call on the mount of a path, which may stall, and waits for its result.
-  ///
-  /// - Returns: `nil` if the mount does not answer within the limit, or after a cancellation.
-  package func perform<Value: Sendable>(
-    on path: [UInt8], _ cancellation: Cancellation, _ body: @escaping @Sendable () -> Value
-  ) -> Value? {
-    perform(on: stallingMount(of: path), cancellation, body)
+    if let value = call.wait(onSlow: { cancellation.reportSlow() }) { return value }
+    try cancellation.check()
+    throw PhotoError(String(decoding: path?.path ?? [], as: UTF8.self), .stalled(seconds: limits.seconds))
   }
 }

@@ -42,20 +42,20 @@ final class HelperLauncher: Sendable {
   private let monitor = Monitor(State())
   private let path: HelperPath
   private let arguments: [String]
-  private let clock: LimitClock
+  private let calls: FileCalls
   private let onMissingParts: @Sendable ([SandboxPart]) -> Void
 
   /// - Parameters:
   ///   - path: The program `carousel-decoder`.
   ///   - memory: The limit of the address space of a helper, in bytes.
-  ///   - clock: The clock of the time limits of requests.
+  ///   - calls: The calls of the helpers, whose clock measures the limits of requests.
   ///   - onMissingParts: Called after each start with the parts of the sandbox that the kernel does not
   ///     support.
   init(
-    path: HelperPath, memory: Int, clock: LimitClock,
+    path: HelperPath, memory: Int, calls: FileCalls,
     onMissingParts: @escaping @Sendable ([SandboxPart]) -> Void
   ) {
-    self.clock = clock
+    self.calls = calls
     self.path = path
     arguments = ["--serve", "\(getpid())", "\(memory)", "\(Self.processorSeconds)"]
     self.onMissingParts = onMissingParts
@@ -171,7 +171,7 @@ final class HelperLauncher: Sendable {
       return .failure(.refused(path: shown, code: code))
     }
     let helper = HelperProcess(
-      ChildHandle(identifier), socket: ends[0], wake: wake, program: program, clock: clock)
+      ChildHandle(identifier), socket: ends[0], wake: wake, program: program, calls: calls)
     let start = MonotonicClock.now()
     switch helper.waitUntilReady(seconds: Self.startSeconds) {
     case .ready(let missing)?:

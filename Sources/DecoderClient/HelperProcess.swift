@@ -18,7 +18,8 @@ package final class HelperProcess: @unchecked Sendable {
     /// The helper did not respond to a cancellation, or was still decoding long after the time limit. It was
     /// killed.
     case killed(DecodeFailure)
-    /// The helper waited for its file until the time limit. It was killed.
+    /// The helper waited for its file until the time limit, or, if it has read other files, was waiting when the request became
+    /// slow. It was killed.
     case stalled
     /// The helper ended, or its reply was not valid; `status` is the status from `waitpid`.
     case ended(status: Int32)
@@ -36,6 +37,16 @@ package final class HelperProcess: @unchecked Sendable {
   private let wake: WakePipe
   private var lastRequest = 0
   private var isReaped = false
+  /// Whether another thread waits for the end of the process, and then releases its descriptor.
+  private var isReapedLater = false
+  /// The path of the last file whose mount may stall.
+  private var path: FileCalls.StallingPath?
+
+  /// The number of the pool whose files the process reads; `nil` if it has read none.
+  var pool: Int?
+
+  /// Whether the process may read files of a pool; `nil` means any pool.
+  func belongs(to pool: Int?) -> Bool { self.pool == nil || pool == nil || self.pool == pool }
 
   /// The contents of the last animations, the latest last. The helper may have kept their decoders.
   private(set) var animations: [FileContent] = []
@@ -66,15 +77,17 @@ package final class HelperProcess: @unchecked Sendable {
 
   /// Returns the number of threads of a process; `nil` if it is not known.
   private let threadCount: @Sendable (pid_t) -> Int?
+  /// The calls that wait for the end of the process if its file does not answer.
+  private let calls: FileCalls
   /// The clock of the time limits.
-  private let clock: LimitClock
+  private var clock: LimitClock { calls.clock }
 
   /// Takes over a process and the descriptor of its connection.
   package init(
     _ child: ChildHandle, socket: Int32, wake: WakePipe, program: HelperProgram = .common,
-    clock: LimitClock = .system, threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count
+    calls: FileCalls = .shared, threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count
   ) {
-    self.clock = clock
+    self.calls = calls
     self.program = program
     self.child = child
     self.socket = socket
@@ -88,27 +101,37 @@ package final class HelperProcess: @unchecked Sendable {
 
   deinit {
     end()
-    child.release()
+    if !isReapedLater { child.release() }
     close(socket)
   }
 
   /// Kills the process, and returns its status from `waitpid`. The process may have ended earlier by itself.
+  ///
+  /// A process that waits for a stalled mount may end only when the mount answers. Another thread then waits for it, and the status
+  /// is that of the signal.
+  ///
+  /// - Parameter start: The time since which the file does not answer; `nil` for now.
   @discardableResult
-  func end() -> Int32 {
+  func end(stalledSince start: Double? = nil) -> Int32 {
     guard !isReaped else { return 0 }
     isReaped = true
     child.kill()
-    return child.wait()
+    if let status = child.wait(seconds: Self.endSeconds) { return status }
+    isReapedLater = true
+    let reap: @Sendable () -> Void = { [child] in
+      _ = child.wait()
+      child.release()
+    }
+    if let path {
+      calls.end(on: path, stalledSince: start ?? clock.now(), reap)
+    } else if !SystemThread.startDetached(reap) {
+      child.release()
+    }
+    return SIGKILL
   }
 
-  /// Kills the process without waiting for its end. A process that waits for a stalled mount may end only when the mount answers.
-  private func abandon() {
-    guard !isReaped else { return }
-    isReaped = true
-    child.kill()
-    let isStarted = SystemThread.startDetached { [self] in _ = child.wait() }
-    if !isStarted { _ = child.statusIfEnded() }
-  }
+  /// The longest wait for the end of a process that was killed, in seconds.
+  private static let endSeconds = 0.5
 
   /// Whether the process was ended and reaped.
   var hasEnded: Bool { isReaped }
@@ -132,15 +155,18 @@ package final class HelperProcess: @unchecked Sendable {
   /// - Parameters:
   ///   - file: The descriptor of the file, open for reading; the caller closes it.
   ///   - content: The identity of the content of the file; `nil` if it is not known.
+  ///   - path: The path of the file, if its mount may stall.
   ///   - grace: The time in seconds that the helper has to respond to a cancellation or to the end of its
   ///     time limit.
   ///   - slowSeconds: The time in seconds after which the request is slow.
   ///   - onSlow: Called once, on this thread, when the request becomes slow.
   package func perform(
-    _ request: DecodeRequest, on file: Int32, _ content: FileContent? = nil, limits: DecodingLimits,
-    grace: Double, cancellation: Cancellation, slowSeconds: Double = .infinity, onSlow: () -> Void = {}
+    _ request: DecodeRequest, on file: Int32, _ content: FileContent? = nil,
+    _ path: FileCalls.StallingPath? = nil, limits: DecodingLimits, grace: Double, cancellation: Cancellation,
+    slowSeconds: Double = .infinity, onSlow: () -> Void = {}
   ) -> Outcome {
     lastRequest += 1
+    self.path = path ?? self.path
     let task = Task(
       request: request, content: content, limits: limits, grace: grace, cancellation: cancellation,
       slowSeconds: slowSeconds)
@@ -182,6 +208,7 @@ package final class HelperProcess: @unchecked Sendable {
     let (content, limits, cancellation) = (task.content, task.limits, task.cancellation)
     let command = HelperCommand.decode(id: lastRequest, task.request, limits, file: content).bytes
     guard isReady else { return .end(.unsent(status: statusOfEnd())) }
+    let hasReadOther = hasReadOther(than: content)
     if let content { contents.insert(content) } else { unknownCount += 1 }
     startMemory?.limit(
       identifier, to: limits,
@@ -202,8 +229,9 @@ package final class HelperProcess: @unchecked Sendable {
     defer { cancellation.removeHandler(handler) }
     let clockHandler = clock.onAdvance { [wake] in wake.signal() }
     defer { clock.removeHandler(clockHandler) }
-    var slowTime = clock.now() + task.slowSeconds
-    var deadline = clock.now() + limits.seconds + task.grace
+    let start = clock.now()
+    var slowTime = start + task.slowSeconds
+    var deadline = start + limits.seconds + task.grace
     var isCanceled = false
     while true {
       let next = min(deadline, slowTime, clock.now() + ProcessThreads.interval)
@@ -235,14 +263,17 @@ package final class HelperProcess: @unchecked Sendable {
         if clock.now() >= slowTime {
           slowTime = .infinity
           onSlow()
+          // It may wait for an earlier file, so another helper decodes this one.
+          if hasReadOther, child.waitsForDisk {
+            end(stalledSince: start)
+            return .end(isCanceled ? .killed(.canceled) : .stalled)
+          }
         }
       case .timeout:
-        if child.waitsForDisk {
-          abandon()
-          return .end(isCanceled ? .killed(.canceled) : .stalled)
-        }
-        end()
-        return .end(.killed(isCanceled ? .canceled : .tookTooLong(seconds: limits.seconds)))
+        let isStalled = child.waitsForDisk
+        end(stalledSince: start)
+        if isCanceled { return .end(.killed(.canceled)) }
+        return .end(isStalled ? .stalled : .killed(.tookTooLong(seconds: limits.seconds)))
       }
     }
   }

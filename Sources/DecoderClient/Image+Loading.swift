@@ -12,7 +12,7 @@ extension DecoderPool {
   package static let oneFileEach: DecoderPool = {
     var options = Options()
     options.filesPerHelper = 1
-    return DecoderPool(options, takingTurnsWith: .shared)
+    return DecoderPool(options, sharingHelpersOf: .shared)
   }()
 }
 

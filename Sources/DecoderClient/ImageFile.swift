@@ -9,9 +9,10 @@ package final class ImageFile: Sendable {
   package let path: String
   /// The identity of the content when the file was opened; `nil` if the system does not tell.
   let content: FileContent?
+  /// The path, if its mount may stall.
+  let stallingPath: FileCalls.StallingPath?
   private let file: OpenFile
-  /// The mount that may stall, and the calls that close the file; `nil` for a local file.
-  private let closing: (mount: Mount, calls: FileCalls)?
+  private let calls: FileCalls
 
   package var descriptor: Int32 { file.descriptor }
 
@@ -25,23 +26,33 @@ package final class ImageFile: Sendable {
     _ pathBytes: [UInt8], by calls: FileCalls = .shared, cancellation: Cancellation = Cancellation()
   ) throws(PhotoError) {
     path = String(decoding: pathBytes, as: UTF8.self)
-    let mount = calls.stallingMount(of: pathBytes)
-    let opened = calls.perform(on: mount, cancellation) { OpenFile.open(pathBytes) }
-    switch opened {
-    case .success(let opened)?:
-      (file, content) = opened
-      closing = mount.map { ($0, calls) }
-    case .failure(let failure)?: throw PhotoError(path, failure.reason)
-    case nil:
-      try cancellation.check()
-      throw PhotoError(path, .stalled(seconds: calls.limits.seconds))
+    (self.calls, stallingPath) = (calls, calls.stallingPath(pathBytes))
+    switch try calls.perform(on: stallingPath, cancellation, { OpenFile.open(pathBytes) }) {
+    case .success(let opened): (file, content) = opened
+    case .failure(let failure): throw PhotoError(path, failure.reason)
     }
+  }
+
+  /// Opens a file of a folder by a closure, which returns a descriptor. On a mount that may stall, one file of the folder is opened at
+  /// a time, so that a folder that does not answer is waited for once. Fails if the closure returns `nil`, and if the folder
+  /// does not answer.
+  package init?(
+    in folder: [UInt8], by calls: FileCalls, cancellation: Cancellation,
+    opening open: @escaping @Sendable () -> Int32?
+  ) {
+    path = String(decoding: folder, as: UTF8.self)
+    (self.calls, stallingPath) = (calls, calls.stallingPath(folder))
+    let opened = try? calls.perform(on: stallingPath, cancellation) {
+      open().map { (file: OpenFile($0), content: FileContent(of: $0)) }
+    }
+    guard let opened = opened ?? nil else { return nil }
+    (file, content) = opened
   }
 
   /// Copies bytes into an anonymous file.
   package init(data: [UInt8]) throws(PhotoError) {
     path = ""
-    closing = nil
+    (calls, stallingPath) = (.shared, nil)
     let file = csystem_memfd("image")
     var written = 0
     while file >= 0, written < data.count {
@@ -60,10 +71,27 @@ package final class ImageFile: Sendable {
   }
 
   deinit {
-    guard let closing else { return file.close() }
     // FUSE tells its program that a file is closed, and waits for the answer.
-    let file = file
-    _ = closing.calls.begin(on: closing.mount) { file.close() }
+    calls.end(on: stallingPath) { [file] in file.close() }
+  }
+
+  /// Reads the whole file, in pieces, so that the limit of time of ``FileCalls`` applies to each one.
+  ///
+  /// - Throws: The reason why it cannot be read, or `DecodeFailure.fileTooLong` if it has more bytes than `limit`.
+  package func bytes(atMost limit: Int) throws(PhotoError) -> [UInt8] {
+    let cancellation = Cancellation()
+    var bytes: [UInt8] = []
+    while true {
+      let start = bytes.count
+      switch try calls.perform(on: stallingPath, cancellation, { [file] in file.bytes(from: start) }) {
+      case .success(let piece) where piece.isEmpty: return bytes
+      case .success(let piece): bytes += piece
+      case .failure(let failure): throw PhotoError(path, failure.reason)
+      }
+      if bytes.count > limit {
+        throw PhotoError(path, .content(.fileTooLong(bytes: bytes.count, limit: limit)))
+      }
+    }
   }
 }
 
@@ -89,6 +117,20 @@ private final class OpenFile: Sendable {
       return isOpen
     }
     if wasOpen { Glibc.close(descriptor) }
+  }
+
+  /// The largest number of bytes that are read by one call.
+  private static let pieceBytes = 1 << 20
+
+  /// Reads the bytes from a position; none at the end of the file.
+  func bytes(from start: Int) -> Result<[UInt8], Failure> {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceBytes) { buffer, count in
+      let read = pread(descriptor, buffer.baseAddress, buffer.count, start)
+      if read < 0 { code = errno }
+      count = max(0, read)
+    }
+    return code == 0 ? .success(bytes) : .failure(Failure(reason: .content(.unreadable(code: code))))
   }
 
   /// Opens a regular file, and reads the identity of its content.

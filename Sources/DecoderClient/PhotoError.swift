@@ -174,7 +174,7 @@ extension PhotoError: CustomStringConvertible {
     case .stalled(let seconds):
       return
         "\(name) cannot be read now: its disk or network folder has not responded for \(Self.wholeSeconds(seconds)) s. "
-        + "Check the connection, then open the photo again."
+        + "Check the connection, then open it again."
     case .helper(let failure): return "\(name) could not be decoded. \(failure)"
     case .system(let operation, let code): return failed(operation, code, name)
     case .empty: return "\(name) is empty (0 bytes). Copy the photo again from its source."

@@ -39,7 +39,8 @@ package final class PhotoLibrary: Sendable {
     package var pollInterval = 2.0
     /// Called before a given path is looked up, on the thread that lists it, for tests.
     package var beforePath: (@Sendable ([UInt8]) -> Void)?
-    /// Starts a thread that lists given paths or the folders of new links, and returns whether it has started. Tests replace it to let starts fail.
+    /// Starts a thread that lists given paths or the folders of new links, and returns whether it has started. Tests
+    /// replace it to let starts fail.
     package var startScan: @Sendable (@escaping @Sendable () -> Void) -> Bool = {
       SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement, $0)
     }
@@ -79,6 +80,8 @@ package final class PhotoLibrary: Sendable {
     var update = Update()
     /// The links that were reported.
     var skippedLinks: Set<[UInt8]> = []
+    /// The paths that did not answer and were reported.
+    var stalls: Set<LibraryProblem> = []
     /// The number of unfinished scans of the given paths.
     var scanCount = 0
     /// The number of given paths.
@@ -223,7 +226,10 @@ package final class PhotoLibrary: Sendable {
     monitor.withLock { state in
       switch finding {
       case .events(let events): state.events += events
-      case .problem(let problem): state.update.problems.append(problem)
+      case .problem(let problem):
+        // A folder that is listed again periodically posts its stalled links each time.
+        if case .stalled = problem, !state.stalls.insert(problem).inserted { return }
+        state.update.problems.append(problem)
       case .searchesSubfolders(let folder):
         state.update.searchedFolders.append(LibraryProblem.shown(folder))
       case .skippedLink(let link):

@@ -25,7 +25,33 @@ struct FileCallsTests {
     return FileCalls(limits, clock: clock, mounts: Self.table)
   }
 
-  private func mount(_ path: String) throws -> Mount { try #require(Self.table.mount(of: Array(path.utf8))) }
+  private func path(_ path: String) throws -> FileCalls.StallingPath {
+    let bytes = Array(path.utf8)
+    return FileCalls.StallingPath(path: bytes, mount: try #require(Self.table.mount(of: bytes)))
+  }
+
+  /// Calls that do not return until the test opens their gate.
+  private struct StalledCalls {
+    private let gate = DispatchSemaphore(value: 0)
+    private let begun = DispatchSemaphore(value: 0)
+
+    var body: @Sendable () -> Bool {
+      { [gate, begun] in
+        begun.signal()
+        gate.wait()
+        return true
+      }
+    }
+
+    func waitForBegin(_ count: Int = 1) throws {
+      for _ in 0..<count { try begun.wait(for: "the begin of a call") }
+    }
+
+    /// Whether no further call has begun.
+    var areComplete: Bool { begun.wait(timeout: .now() + 0.05) == .timedOut }
+
+    func release(_ count: Int) { for _ in 0..<count { gate.signal() } }
+  }
 
   @Test("A call on a local disk is made on the calling thread")
   func local() {
@@ -47,11 +73,14 @@ struct FileCallsTests {
     let hasReturned = DispatchSemaphore(value: 0)
     let slow = DispatchSemaphore(value: 0)
     let ended = WatchedValue<Bool?>(nil)
-    let call = calls().begin(on: try mount("/net/a")) {
+    let hasBegun = DispatchSemaphore(value: 0)
+    let call = calls().begin(on: try path("/net/a")) {
+      hasBegun.signal()
       gate.wait()
       hasReturned.signal()
       return true
     }
+    try hasBegun.wait(for: "the begin of the call")
     Thread {
       let result = call.wait { slow.signal() }
       ended.withLock { $0 = result == nil }
@@ -69,60 +98,128 @@ struct FileCallsTests {
     try hasReturned.wait(for: "the return of the call")
   }
 
-  @Test("The threads of a mount are limited, an abandoned one is replaced, and another mount is not delayed")
+  @Test(
+    "The threads of a mount are limited, one that is not waited for is replaced, and other mounts are not delayed"
+  )
   func limits() throws {
-    let calls = calls { ($0.callsPerMount, $0.abandonedPerMount) = (2, 3) }
-    let gate = DispatchSemaphore(value: 0)
-    let begun = DispatchSemaphore(value: 0)
-    let stall: @Sendable () -> Bool = {
-      begun.signal()
-      gate.wait()
-      return true
-    }
-    let net = try mount("/net")
-    let stalled = (0..<2).map { _ in calls.begin(on: net, stall) }
-    for _ in stalled { try begun.wait(for: "the begin of a call") }
-    let waiting = calls.begin(on: net) { 7 }
+    let calls = calls { ($0.callsPerMount, $0.stalledPerMount) = (2, 3) }
+    let stalls = StalledCalls()
+    let stalled = try (0..<2).map { calls.begin(on: try path("/net/\($0)"), stalls.body) }
+    try stalls.waitForBegin(2)
+    let waiting = calls.begin(on: try path("/net/2")) { 7 }
     #expect(calls.perform(on: Array("/phone/x".utf8)) { 5 } == 5)
     #expect(!waiting.isFinished)
     stalled[0].abandon()
     #expect(waiting.wait() == 7)
     stalled[1].abandon()
-    let third = calls.begin(on: net, stall)
-    try begun.wait(for: "the begin of the third call")
+    let third = calls.begin(on: try path("/net/3"), stalls.body)
+    try stalls.waitForBegin()
     third.abandon()
-    // Three calls have not returned: a further one fails at once, without a thread.
-    #expect(calls.begin(on: net) { 8 }.wait() == nil)
-    for _ in 0..<3 { gate.signal() }
+    // The calls are not stalled yet.
+    #expect(calls.begin(on: try path("/net/4")) { 8 }.wait() == 8)
+    clock.advance(by: 10)
+    // Three paths are stalled: a further call fails at once, without a thread.
+    #expect(calls.begin(on: try path("/net/5")) { 8 }.wait() == nil)
+    stalls.release(3)
     try waitUntil("a call on the mount that answers again") {
       calls.perform(on: Array("/net/y".utf8)) { 9 } == 9
     }
   }
 
-  @Test("Canceled calls on a slow mount refuse no other call, and count as abandoned after 10 s")
+  @Test("Canceled calls on a slow mount refuse no other call, and are stalled after 10 s")
   func canceledCalls() throws {
-    let calls = calls { ($0.callsPerMount, $0.abandonedPerMount) = (2, 3) }
-    let gate = DispatchSemaphore(value: 0)
-    let net = try mount("/net")
+    let calls = calls { ($0.callsPerMount, $0.stalledPerMount) = (2, 3) }
+    let stalls = StalledCalls()
     // Five threads are the limit.
-    let begun = DispatchSemaphore(value: 0)
-    for _ in 0..<5 {
-      let call = calls.begin(on: net) {
-        begun.signal()
-        gate.wait()
-      }
-      try begun.wait(for: "the begin of a call")
-      call.cancel()
+    for number in 0..<5 {
+      let call = calls.begin(on: try path("/net/\(number)"), stalls.body)
+      try stalls.waitForBegin()
+      call.abandon()
     }
-    let waiting = calls.begin(on: net) { 7 }
+    let waiting = calls.begin(on: try path("/net/a")) { 7 }
     #expect(!waiting.isFinished)
-    gate.signal()
+    stalls.release(1)
     #expect(waiting.wait() == 7)
     // The other four calls have not returned after 10 s.
     clock.advance(by: 10)
-    #expect(calls.begin(on: net) { 8 }.wait() == nil)
-    for _ in 0..<4 { gate.signal() }
-    try waitUntil("a call on the mount that answers again") { calls.begin(on: net) { 9 }.wait() == 9 }
+    #expect(calls.begin(on: try path("/net/b")) { 8 }.wait() == nil)
+    stalls.release(4)
+    try waitUntil("a call on the mount that answers again") {
+      calls.begin(on: try path("/net/c")) { 9 }.wait() == 9
+    }
+  }
+
+  @Test("Several attempts at one file that does not answer occupy one thread, and refuse no other file")
+  func oneFile() throws {
+    let calls = calls()
+    let stalls = StalledCalls()
+    let net = try path("/net/a")
+    let first = calls.begin(on: net, stalls.body)
+    try stalls.waitForBegin()
+    // A second call waits for the first one, and its wait ends after 10 s.
+    let second = calls.begin(on: net, stalls.body)
+    clock.advance(by: 10)
+    #expect(first.wait() == nil)
+    #expect(second.wait() == nil)
+    for _ in 0..<20 { #expect(calls.begin(on: net, stalls.body).wait() == nil) }
+    #expect(stalls.areComplete)
+    #expect(calls.begin(on: try path("/net/b")) { 5 }.wait() == 5)
+    stalls.release(1)
+    try waitUntil("a call for the file that answers again") { calls.begin(on: net) { 9 }.wait() == 9 }
+  }
+
+  @Test("Calls for one path are made one after the other, in order")
+  func order() throws {
+    let calls = calls()
+    let stalls = StalledCalls()
+    let net = try path("/net/a")
+    let results = Mutex<[Int]>([])
+    let first = calls.begin(on: net, stalls.body)
+    try stalls.waitForBegin()
+    let others = (1...3).map { number in calls.begin(on: net) { results.withLock { $0.append(number) } } }
+    others[1].abandon()
+    stalls.release(1)
+    #expect(first.wait() == true)
+    #expect(others[2].wait() != nil)
+    #expect(results.withLock { $0 } == [1, 3])
+  }
+
+  @Test("Calls that begin one after the other on a mount that does not answer take at most 12 threads")
+  func threads() throws {
+    let calls = calls()
+    let stalls = StalledCalls()
+    var begun: [FileCall<Bool>] = []
+    for number in 0..<80 {
+      begun.append(calls.begin(on: try path("/net/\(number)"), stalls.body))
+      clock.advance(by: 0.5)
+      if number == 3 { try stalls.waitForBegin(4) }
+      // The caller of each call waits 10 s in vain. Another thread replaces the one of the call.
+      if number >= 20 { #expect(begun[number - 20].wait() == nil) }
+      if (20..<28).contains(number) { try stalls.waitForBegin() }
+    }
+    #expect(stalls.areComplete)
+    stalls.release(12)
+  }
+
+  @Test(
+    "Calls that end the use of files delay no other call, are not made by the caller, and refuse others if they stall"
+  )
+  func ends() throws {
+    let calls = calls()
+    let stalls = StalledCalls()
+    for number in 0..<7 { calls.end(on: try path("/net/\(number)")) { _ = stalls.body() } }
+    try stalls.waitForBegin(4)
+    #expect(stalls.areComplete)
+    clock.advance(by: 10)
+    #expect(calls.begin(on: try path("/net/a")) { 5 }.wait() == 5)
+    // With a file that does not answer, eight files are stalled.
+    calls.end(on: try path("/net/7"), stalledSince: 100) { _ = stalls.body() }
+    #expect(calls.begin(on: try path("/net/a")) { 5 }.wait() == nil)
+    calls.end(on: try path("/net/8")) { _ = stalls.body() }
+    stalls.release(9)
+    try waitUntil("a call on the mount that answers again") {
+      calls.begin(on: try path("/net/a")) { 9 }.wait() == 9
+    }
   }
 
   @Test("A cancellation ends the wait")
@@ -130,19 +227,21 @@ struct FileCallsTests {
     let gate = DispatchSemaphore(value: 0)
     let begun = DispatchSemaphore(value: 0)
     let cancellation = Cancellation()
-    let (calls, net) = (calls(), try mount("/net"))
-    let result = WatchedValue<Bool?>(nil)
+    let (calls, net) = (calls(), try path("/net"))
+    let result = WatchedValue<PhotoError?>(nil)
     Thread {
-      let value = calls.perform(on: net, cancellation) {
-        begun.signal()
-        gate.wait()
-        return 1
+      do throws(PhotoError) {
+        try calls.perform(on: net, cancellation) {
+          begun.signal()
+          gate.wait()
+        }
+      } catch {
+        result.withLock { $0 = error }
       }
-      result.withLock { $0 = value == nil }
     }.start()
     try begun.wait(for: "the begin of the call")
     cancellation.cancel()
-    #expect(try result.wait(for: "the end of the wait") { $0 })
+    #expect(try result.wait(for: "the end of the wait") { $0 }.reason == .canceled)
     gate.signal()
   }
 
@@ -185,6 +284,15 @@ struct FileCallsTests {
     #expect(table.mount(of: Array("/my".utf8))?.type == "ext4")
     #expect(MountTable("").mount(of: Array("/a".utf8)) == nil)
     #expect(MountTable.system.mount(of: Array("/proc/self/stat".utf8))?.type == "proc")
+  }
+
+  @Test("A table that could not be read is read again")
+  func retry() throws {
+    let folder = try TemporaryFolder()
+    let table = MountTable(file: folder("mountinfo"))
+    #expect(table.mount(of: Array("/net/a".utf8)) == nil)
+    try folder.write(Data("1 0 0:50 / / rw - nfs4 server:/ rw\n".utf8), to: "mountinfo")
+    #expect(table.mount(of: Array("/net/a".utf8))?.type == "nfs4")
   }
 
   @Test("File systems of programs and networks may stall, also unknown ones; local ones do not")

@@ -97,6 +97,48 @@ struct RequestQueueTests {
     #expect(queue.extraCount == 0)
   }
 
+  @Test(
+    "While steps of a source take long, its other items come after those of other sources, and at most three run"
+  )
+  func slowSource() throws {
+    var queue = Queue(capacity: 1)
+    for number in 1...6 {
+      queue.add(number, for: "\(number)", of: 7, at: Self.box, priority: .current, hasPicture: true)
+    }
+    var starts = [try take(&queue)]
+    queue.markSlow(starts[0].id)
+    queue.add(8, for: "a", at: Self.box, priority: .prefetch, hasPicture: true)
+    queue.add(9, for: "b", of: 8, at: Self.box, priority: .prefetch, hasPicture: true)
+    for item in ["a", "b"] {
+      let other = try take(&queue)
+      #expect(other.item == item)
+      _ = queue.finish(other, .picture(isWhole: true))
+    }
+    for _ in 2...3 {
+      starts.append(try take(&queue))
+      queue.markSlow(starts.last?.id ?? 0)
+    }
+    #expect(starts.map(\.item) == ["1", "2", "3"])
+    #expect(next(&queue) == nil)
+    // Three slow steps of one source leave room for slow steps of another one, and for a further step.
+    for number in 11...14 {
+      queue.add(number, for: "c\(number)", of: 8, at: Self.box, priority: .prefetch, hasPicture: true)
+    }
+    for _ in 1...3 {
+      let start = try take(&queue)
+      queue.markSlow(start.id)
+    }
+    #expect(next(&queue) == nil)
+    queue.add(20, for: "d", at: Self.box, priority: .prefetch, hasPicture: true)
+    let last = try take(&queue)
+    #expect(last.item == "d")
+    _ = queue.finish(last, .picture(isWhole: true))
+    #expect(next(&queue) == nil)
+    // The end of a slow step lets the next one of its source start.
+    _ = queue.finish(starts[0], .failure(dependsOnSize: false))
+    #expect(try take(&queue).item == "4")
+  }
+
   @Test("If the priority of a waiting request is raised, the request is served earlier")
   func priorityChange() {
     var queue = Queue(capacity: 1)

@@ -137,6 +137,9 @@ static void serve(stalling_folder *folder, const struct fuse_in_header *header, 
     }
     case FUSE_READDIR: list(folder, unique, body); break;
     case FUSE_FLUSH:
+      if (holds(folder, node, stalling_close, unique)) break;
+      answer(folder, unique, 0, NULL, 0);
+      break;
     case FUSE_RELEASE:
     case FUSE_RELEASEDIR: answer(folder, unique, 0, NULL, 0); break;
     case FUSE_STATFS: {
@@ -235,6 +238,17 @@ int stalling_folder_wait(stalling_folder *folder, int seconds) {
   int count = folder->held_count;
   pthread_mutex_unlock(&folder->lock);
   return count;
+}
+
+int stalling_folder_holds(stalling_folder *folder, const char *name) {
+  int result = 0;
+  pthread_mutex_lock(&folder->lock);
+  for (int index = 0; index < folder->held_count; index++) {
+    uint64_t node = folder->held[index].node;
+    if (node >= 2 && !strcmp(folder->files[node - 2].name, name)) result = 1;
+  }
+  pthread_mutex_unlock(&folder->lock);
+  return result;
 }
 
 void stalling_folder_release(stalling_folder *folder) {

@@ -18,6 +18,8 @@ public final class StallingFolder: @unchecked Sendable {
     public static let open = Operations(rawValue: Int32(stalling_open))
     /// Reading a file.
     public static let read = Operations(rawValue: Int32(stalling_read))
+    /// Closing a file.
+    public static let close = Operations(rawValue: Int32(stalling_close))
   }
 
   /// Whether the system permits such a folder, and the reason why a test is skipped otherwise.
@@ -81,6 +83,13 @@ public final class StallingFolder: @unchecked Sendable {
   /// - Throws: `WaitTimeout` after ``waitLimit``.
   public func waitForStall() throws {
     try waitUntil("an operation without an answer", pausing: false) { stalling_folder_wait(folder, 1) > 0 }
+  }
+
+  /// Blocks until an operation on a file gets no answer.
+  ///
+  /// - Throws: `WaitTimeout` after ``waitLimit``.
+  public func waitForStall(of name: String) throws {
+    try waitUntil("an operation on \(name) without an answer") { stalling_folder_holds(folder, name) != 0 }
   }
 
   /// Answers all operations with an error, and lets later ones succeed.

@@ -40,7 +40,7 @@ struct LibraryScan {
     ) -> Void
   /// Whether a folder that a link leads to was listed before this scan under another path than the link's. The path of
   /// the link ends in a slash.
-  var isListed: (FileIdentity, _ link: [UInt8]) -> Bool = { _, _ in false }
+  var isListed: @Sendable (FileIdentity, _ link: [UInt8]) -> Bool = { _, _ in false }
   /// Called before a given path is looked up, for tests.
   var beforePath: (([UInt8]) -> Void)?
   private var visited: Set<FileIdentity> = []
@@ -49,6 +49,9 @@ struct LibraryScan {
   private var links: ArraySlice<[UInt8]> = []
   /// Looks up the paths and lists the folders.
   private let calls: FileCalls
+  /// The mounts that did not answer when links to them were looked up. The other links to them are not looked up in this scan,
+  /// because each would be waited for.
+  private var stalledMounts: Set<Mount> = []
   /// The photos whose file versions are read after the listing.
   private var unread: [FileEntry] = []
 
@@ -223,7 +226,7 @@ struct LibraryScan {
         switch enteredFolder(folder + name, root) {
         case .folder: folders.append(name)
         case .link: linkNames.append(name)
-        case nil: break
+        case .skippedLink, nil: break
         }
       }
     }
@@ -238,24 +241,40 @@ struct LibraryScan {
     return (found, folders + linkNames)
   }
 
-  /// A folder that the scan may enter, or a link to one.
-  private enum EnteredFolder { case folder, link }
+  /// A folder that the scan may enter, a link to one, or a link that it does not follow.
+  private enum EnteredFolder { case folder, link, skippedLink }
 
   /// Returns whether a path is a folder or a link that the scan may enter; `nil` if it is neither. A link is followed if
   /// its folder lies in the given folder, or if the settings allow it, and if the folder was not listed under another
   /// path before this scan.
-  private func enteredFolder(_ path: [UInt8], _ root: Int) -> EnteredFolder? {
-    var status = stat()
-    guard case .folder = FileKind(at: path), path.withCPath({ lstat($0, &status) }) == 0 else { return nil }
-    // The file system may not report the types of its entries.
-    guard status.st_mode & S_IFMT == S_IFLNK else { return .folder }
-    guard settings.followsLinks || givenFolders.contain(path, at: root) else {
-      post(.skippedLink(path))
-      return nil
+  private mutating func enteredFolder(_ path: [UInt8], _ root: Int) -> EnteredFolder? {
+    let entered = lookUp(path) { [settings, givenFolders, isListed] () -> EnteredFolder? in
+      var status = stat()
+      guard case .folder = FileKind(at: path), path.withCPath({ lstat($0, &status) }) == 0 else { return nil }
+      // The file system may not report the types of its entries.
+      guard status.st_mode & S_IFMT == S_IFLNK else { return .folder }
+      guard settings.followsLinks || givenFolders.contain(path, at: root) else { return .skippedLink }
+      guard let identity = FileIdentity(ofFolder: path), !isListed(identity, path + [UInt8(ascii: "/")])
+      else { return nil }
+      return .link
     }
-    guard let identity = FileIdentity(ofFolder: path), !isListed(identity, path + [UInt8(ascii: "/")])
-    else { return nil }
-    return .link
+    guard case .skippedLink? = entered ?? nil else { return entered ?? nil }
+    post(.skippedLink(path))
+    return nil
+  }
+
+  /// Looks up a name that may be a link to another mount. If that mount does not answer, it posts the problem once.
+  ///
+  /// - Parameter mount: The mount of the folder of the name, if it may stall.
+  /// - Returns: `nil` if the mount does not answer.
+  private mutating func lookUp<Value: Sendable>(
+    _ path: [UInt8], from mount: Mount? = nil, _ body: @escaping @Sendable () -> Value
+  ) -> Value? {
+    guard let stalling = calls.stallingPath(path) else { return body() }
+    if stalling.mount != mount, stalledMounts.contains(stalling.mount) { return nil }
+    if let value = calls.begin(on: stalling, body).wait() { return value }
+    if stalledMounts.insert(stalling.mount).inserted { post(.problem(stalled(path))) }
+    return nil
   }
 
   /// Posts the photos of a folder in batches, in natural order. Returns the number of photos.
@@ -264,7 +283,7 @@ struct LibraryScan {
     var names = NameHeap(listing.images + listing.unclearImages)
     var size = settings.needsRevisions ? Int.max : Self.firstBatch
     var found = 0
-    let mount = calls.stallingMount(of: folder)
+    let mount = calls.stallingPath(folder)?.mount
     while isWanted(), !names.isEmpty {
       var entries: [FileEntry] = []
       for name in names.removeFirst(size) {
@@ -274,10 +293,11 @@ struct LibraryScan {
         // Look up entries of unknown type first, so that a pipe or folder with the extension of an image
         // never appears as a photo.
         if settings.needsRevisions || isUnclear.contains(name.bytes) {
-          switch calls.begin(on: mount, { FileKind(at: photo.pathBytes) }).wait() {
+          switch lookUp(photo.pathBytes, from: mount, { FileKind(at: photo.pathBytes) }) {
           case .file(let revision)?: entry.revision = revision
-          case .brokenLink?: break
-          case .folder?, .other?, .nothing?, nil: continue
+          // The view of a photo that does not answer shows the error.
+          case .brokenLink?, nil: break
+          case .folder?, .other?, .nothing?: continue
           }
         } else {
           unread.append(entry)
@@ -304,10 +324,11 @@ struct LibraryScan {
       var events: [LibraryEvent] = []
       for entry in part {
         let folder = entry.photo.folderBytes
-        let mount = last?.folder == folder ? last?.mount : calls.stallingMount(of: folder)
+        let mount = last?.folder == folder ? last?.mount : calls.stallingPath(folder)?.mount
         last = (folder, mount)
+        let path = mount.map { FileCalls.StallingPath(path: entry.photo.pathBytes, mount: $0) }
         events.append(
-          calls.begin(on: mount) { Self.reread(entry) }.wait() ?? .found(entry, isNotice: false))
+          calls.begin(on: path) { Self.reread(entry) }.wait() ?? .found(entry, isNotice: false))
       }
       post(.events(events))
     }
@@ -354,9 +375,10 @@ struct LibraryScan {
     for name in candidates where isWanted() {
       if let names, !names.contains(name) { continue }
       let photo = Photo(folderBytes: folder, nameBytes: name)
-      guard let entry = Self.entry(photo, root: root) else {
-        continue
-      }
+      let found = calls.perform(on: photo.pathBytes) { Self.entry(photo, root: root) }
+      // A photo that does not answer is not lost.
+      if found == nil { present.insert(name) }
+      guard let entry = found ?? nil else { continue }
       present.insert(name)
       events.append(.found(entry, isNotice: false))
     }

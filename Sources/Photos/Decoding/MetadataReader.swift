@@ -34,6 +34,7 @@ package final class MetadataReader: Sendable {
 
   private let library: PhotoLibrary
   private let pool: DecoderPool
+  private let calls: FileCalls
   private let monitor = Monitor(State())
 
   /// Creates a reader with one helper process, which starts with the first photo.
@@ -41,7 +42,7 @@ package final class MetadataReader: Sendable {
     self.library = library
     var options = options
     options.helperCount = 1
-    pool = DecoderPool(options)
+    (pool, calls) = (DecoderPool(options), options.calls)
   }
 
   /// Enqueues the photos without metadata. A photo that was read before is skipped unless its file changed.
@@ -134,7 +135,7 @@ package final class MetadataReader: Sendable {
       startThread()
     }
     defer { if isSlow.withLock({ $0 }) { monitor.withLock { $0.slowThreads -= 1 } } }
-    guard let file = try? ImageFile(photo.pathBytes, cancellation: cancellation),
+    guard let file = try? ImageFile(photo.pathBytes, by: calls, cancellation: cancellation),
       let header = try? pool.decode(file, DecodeRequest(.header), cancellation).result.header,
       header.height > 0
     else { return PhotoMetadata() }

@@ -2,7 +2,7 @@ package import DecoderClient
 package import DecoderProtocol
 package import Drawing
 internal import Glibc
-package import Threads
+internal import Threads
 
 /// Decodes photos in sandboxed helper processes, uses the thumbnails on disk as previews, and writes missing thumbnails.
 ///
@@ -42,14 +42,13 @@ package final class PhotoDecoder: PhotoDecoding {
   ///   - store: The thumbnails on disk; `nil` to read and write none.
   ///   - policy: The photos whose thumbnails are written.
   ///   - media: The media of the photos and of the thumbnails.
-  ///   - calls: Opens the files.
   package init(
     _ options: DecoderPool.Options = DecoderPool.Options(), store: ThumbnailStore? = nil,
-    policy: ThumbnailPolicy = .fixed, media: MediaTable = .system, calls: FileCalls = .shared
+    policy: ThumbnailPolicy = .fixed, media: MediaTable = .system
   ) {
     pool = DecoderPool(options)
-    removablePool = DecoderPool(options, takingTurnsWith: pool)
-    (self.store, self.policy, self.media, self.calls) = (store, policy, media, calls)
+    removablePool = DecoderPool(options, sharingHelpersOf: pool)
+    (self.store, self.policy, self.media, calls) = (store, policy, media, options.calls)
     pool.prepare()
   }
 
@@ -66,11 +65,14 @@ package final class PhotoDecoder: PhotoDecoding {
     policy.permits(media.medium(of: photo.pathBytes), in: media.medium(of: Array(store.folder.utf8)))
   }
 
-  /// Reads the modification time and the size of a photo's file; `nil` if the file is not a regular file, cannot be read, or does
-  /// not answer.
-  private func original(of photo: Photo, _ cancellation: Cancellation) -> ThumbnailStore.Original? {
+  /// Reads the modification time and the size of a photo's file; `nil` if the file is not a regular file, or cannot be read.
+  private func original(
+    of photo: Photo, _ cancellation: Cancellation
+  ) throws(PhotoError) -> ThumbnailStore.Original? {
     let path = photo.pathBytes
-    return calls.perform(on: path, cancellation) { ThumbnailStore.Original(path: path) } ?? nil
+    return try calls.perform(on: calls.stallingPath(path), cancellation) {
+      ThumbnailStore.Original(path: path)
+    }
   }
 
   /// Decodes a part of a photo, for example a frame of an animation.
@@ -92,15 +94,15 @@ package final class PhotoDecoder: PhotoDecoding {
   ) throws(PhotoError) -> Image? {
     try cancellation.check()
     let least = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
-    if let store, let original = original(of: photo, cancellation),
-      let found = store.open(original, atLeast: least)
+    if let store, let original = try original(of: photo, cancellation),
+      let thumbnail = ImageFile(
+        in: Array(store.folder.utf8), by: calls, cancellation: cancellation,
+        opening: { store.open(original, atLeast: least)?.descriptor })
     {
-      defer { close(found.descriptor) }
       // If the thumbnail cannot be decoded, the embedded one is used. A file that is larger than any thumbnail is scaled down.
       let side = ThumbnailSize.extraExtraLarge.side
       let request = DecodeRequest(size: TargetSize(width: side, height: side))
-      let decoded = try? pool.decode(found.descriptor, request, cancellation: cancellation)
-      if let image = decoded?.image { return image }
+      if let image = try? pool.decode(thumbnail, request, cancellation).image { return image }
     }
     return try embeddedPreview(of: photo, cancellation)
   }
@@ -120,7 +122,7 @@ package final class PhotoDecoder: PhotoDecoding {
   ) throws(PhotoError) -> DecodedPhoto? {
     // The time is read before the pixels. If the file is replaced in between, the thumbnail counts as
     // outdated and does not show wrong content.
-    let original = store == nil ? nil : original(of: photo, cancellation)
+    let original = store == nil ? nil : try original(of: photo, cancellation)
     let decoded = try decode(photo, size, cancellation, large)
     let small = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
     if let store, let original, let decoded, decoded.defect == nil, decoded.image.longestSide > small.side,
@@ -169,7 +171,7 @@ package final class PhotoDecoder: PhotoDecoding {
   package func makeThumbnail(
     of photo: Photo, size: ThumbnailSize = .large, cancellation: Cancellation
   ) throws -> Outcome {
-    guard let store, let original = original(of: photo, cancellation),
+    guard let store, let original = try original(of: photo, cancellation),
       !store.has(original, size: size)
     else { return .unneeded }
     if store.hasFailed(original) { return .failedBefore }

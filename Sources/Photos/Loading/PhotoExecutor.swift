@@ -61,13 +61,17 @@ package final class PhotoExecutor: StepExecutor {
     _ revision: @escaping @Sendable (Photo) -> FileRevision?
   ) {
     (self.decoder, self.calls) = (decoder, calls)
-    threads = WorkerThreads(count: workers, maxSlowCount: RequestQueue<Photo>.slowLimit)
+    // The queue limits the slow steps.
+    threads = WorkerThreads(count: workers, maxSlowCount: .max)
     self.revision = revision
   }
 
   package var finishesUnwantedSteps: Bool { true }
 
   package func cacheKey(of photo: Photo) -> Photo { photo }
+
+  /// The mount of a photo, if it may stall.
+  package func source(of photo: Photo) -> Int? { calls.stallingPath(photo.pathBytes)?.mount.id }
 
   /// An image of exactly the number of pixels of the box is drawn without resampling.
   package func matches(_ loaded: DecodedPhoto, loadedFor loadedSize: TargetSize, _ size: TargetSize) -> Bool {
@@ -106,10 +110,11 @@ package final class PhotoExecutor: StepExecutor {
     _ report: @escaping @Sendable (StepEvent<PhotoError>) -> Void
   ) -> StepResult<PhotoError> {
     let photo = step.item
-    // The version is read before the file. If the file is still being copied, its version changes later, and
-    // a cached error becomes invalid.
-    let revision = read(photo, cancellation)
+    var revision: FileRevision?
     do {
+      // The version is read before the file. If the file is still being copied, its version changes later, and
+      // a cached error becomes invalid.
+      revision = try read(photo, cancellation)
       try checkFailures(of: step, revision)
       guard step.step != .preview else {
         let preview = try decoder.preview(of: photo, for: step.size, cancellation: cancellation)
@@ -131,9 +136,9 @@ package final class PhotoExecutor: StepExecutor {
     }
   }
 
-  /// Reads the version of a file; `nil` if it is not known or its mount does not answer.
-  private func read(_ photo: Photo, _ cancellation: Cancellation) -> FileRevision? {
-    calls.perform(on: photo.pathBytes, cancellation) { [revision] in revision(photo) } ?? nil
+  /// Reads the version of a file; `nil` if it is not known.
+  private func read(_ photo: Photo, _ cancellation: Cancellation) throws(PhotoError) -> FileRevision? {
+    try calls.perform(on: calls.stallingPath(photo.pathBytes), cancellation) { [revision] in revision(photo) }
   }
 
   /// Throws the cached error if the file has not changed since.

@@ -1,10 +1,11 @@
 /// The photos whose thumbnails are written to the disk, where other programs and users of the disk may see them.
 package enum ThumbnailPolicy: String, CaseIterable, Sendable {
-  /// Those of no photo.
+  /// No thumbnails are written.
   case never
-  /// Those of photos on fixed disks. Of an encrypted disk, only if the thumbnails are on the same disk.
+  /// Thumbnails of photos on fixed disks are written. For photos on a removable or encrypted disk, they are written only to the
+  /// same disk.
   case fixed
-  /// Those of all photos.
+  /// Thumbnails of all photos are written.
   case always
 
   /// Whether the thumbnail of a photo is written.
@@ -18,7 +19,7 @@ package enum ThumbnailPolicy: String, CaseIterable, Sendable {
     case .always: return true
     case .fixed:
       guard let photo else { return true }
-      return !photo.isRemovable && (!photo.isEncrypted || photo.device == folder?.device)
+      return !photo.isRemovable && !photo.isEncrypted || photo.device == folder?.device
     }
   }
 }

@@ -39,11 +39,15 @@ package final class MountTable: Sendable {
   package static let system = MountTable()
 
   private let monitor: Monitor<State>
+  private let path: String
 
-  private init() { monitor = Monitor(State()) }
+  /// Creates a table that reads a file of the kernel.
+  package init(file path: String = "/proc/self/mountinfo") { (self.path, monitor) = (path, Monitor(State())) }
 
   /// Creates a table from the text of a `mountinfo` file, for tests.
-  package init(_ text: String) { monitor = Monitor(State(mounts: Self.parse(Array(text.utf8)))) }
+  package init(_ text: String) {
+    (path, monitor) = ("", Monitor(State(mounts: Self.parse(Array(text.utf8)))))
+  }
 
   deinit { monitor.withLock { if $0.file >= 0 { close($0.file) } } }
 
@@ -120,12 +124,13 @@ package final class MountTable: Sendable {
   private var current: [[UInt8]: Mount] {
     monitor.withLock { state in
       if state.file < 0, state.mounts == nil {
-        state.file = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
+        state.file = open(path, O_RDONLY | O_CLOEXEC)
       } else if let mounts = state.mounts, state.file < 0 || !Self.hasChanged(state.file) {
         return mounts
       }
       let mounts = state.file < 0 ? [:] : Self.parse(Self.content(state.file))
-      state.mounts = mounts
+      // The system may have no descriptor or memory now.
+      state.mounts = mounts.isEmpty ? nil : mounts
       return mounts
     }
   }

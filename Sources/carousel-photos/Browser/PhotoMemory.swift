@@ -43,7 +43,9 @@ final class PhotoMemory {
     options.onNotice = { printError($0) }
     options.helperCount = helperCount
     options.limits.workingBytes = min(options.limits.workingBytes, governor.decodeLimit)
-    options.concurrentBytes = governor.concurrentDecodeLimit(for: helperCount)
+    // While decodes are slow, others run besides them.
+    options.concurrentBytes = governor.concurrentDecodeLimit(
+      for: helperCount + DecoderPool.extraHelperCount)
     options.onLargeDecode = { [weak self] bytes in
       DispatchQueue.main.async { self?.largeDecodeChanged(to: bytes) }
     }

@@ -80,6 +80,8 @@ struct MediaTests {
       #expect(!permits(.never, path))
     }
     #expect(!permits(.fixed, "/data/me/a.jpg", in: "/cache"))
+    // A machine that starts from a memory card has its thumbnails there.
+    #expect(permits(.fixed, "/card/me/a.jpg", in: "/card/me/.cache"))
     #expect(ThumbnailPolicy.fixed.permits(nil, in: nil))
   }
 
@@ -87,42 +89,55 @@ struct MediaTests {
     "The thumbnail of a photo on a removable disk is not written, unless asked", arguments: [true, false])
   func written(isAsked: Bool) throws {
     let folder = try TemporaryFolder()
-    let photo = try folder.add("a.jpg", JPEGFixture.quadrants(600, 300).bytes())
+    try folder.addFolder("stick")
+    let photo = try folder.add("stick/a.jpg", JPEGFixture.quadrants(600, 300).bytes())
     let store = ThumbnailStore(folder: folder("thumbnails"), program: "test")
-    let decoder = PhotoDecoder(store: store, policy: isAsked ? .always : .fixed, media: try removable())
+    let decoder = PhotoDecoder(
+      store: store, policy: isAsked ? .always : .fixed, media: try removable(folder("stick")))
     _ = try decoder.decode(photo, at: TargetSize(width: 400, height: 400), cancellation: Cancellation())
-    // A second photo on a fixed disk is written after the first one.
+    // The thumbnail of a second photo, on a fixed disk, is written after that of the first one.
     let other = try folder.add("b.jpg", JPEGFixture.quadrants(700, 300).bytes())
-    let second = PhotoDecoder(store: store, policy: .always)
-    _ = try second.decode(other, at: TargetSize(width: 400, height: 400), cancellation: Cancellation())
+    _ = try decoder.decode(other, at: TargetSize(width: 400, height: 400), cancellation: Cancellation())
     let originals = try [photo, other].map { try #require(ThumbnailStore.Original(path: $0.pathBytes)) }
     try waitUntil("the thumbnail of the other photo") { store.has(originals[1], size: .large) }
-    if isAsked { try waitUntil("the thumbnail") { store.has(originals[0], size: .large) } }
     #expect(store.has(originals[0], size: .large) == isAsked)
   }
 
-  /// A table in which all paths are on a removable disk.
-  private func removable() throws -> MediaTable {
+  /// A table in which a folder is a removable disk.
+  private func removable(_ path: String) throws -> MediaTable {
     let folder = try Self.devices()
-    let table = MediaTable(
-      mounts: MountTable("1 0 8:17 / / rw - vfat /dev/sdb1 rw\n"), devices: folder("dev"))
+    let text = "1 0 8:1 / / rw - ext4 /dev/sda1 rw\n2 1 8:17 / \(path) rw - vfat /dev/sdb1 rw\n"
+    let table = MediaTable(mounts: MountTable(text), devices: folder("dev"))
     // The table reads the folder once.
-    #expect(table.medium(of: [0x2F])?.isRemovable == true)
+    #expect(table.medium(of: Array(path.utf8))?.isRemovable == true)
+    #expect(table.medium(of: [0x2F])?.isRemovable == false)
     return table
   }
 
-  @Test("Photos on removable disks are decoded by helpers of their own")
+  @Test(
+    "Photos on removable disks and on fixed ones are decoded by different helpers, which share one number of helpers"
+  )
   func pools() throws {
     let folder = try TemporaryFolder()
-    let photo = try folder.add("a.jpg", JPEGFixture.quadrants(64, 64).bytes())
+    try folder.addFolder("stick")
+    let photos = try ["stick/a.jpg", "b.jpg"].map {
+      try folder.add($0, JPEGFixture.quadrants(64, 64).bytes())
+    }
     var options = DecoderPool.Options()
     options.helperCount = 1
-    let decoder = PhotoDecoder(options, media: try removable())
-    try waitUntil("the helper for fixed disks, which starts at once") { decoder.idleHelpers.fixed.count == 1 }
-    let fixed = decoder.idleHelpers.fixed
+    let decoder = PhotoDecoder(options, media: try removable(folder("stick")))
+    func decode(_ photo: Photo) throws {
+      _ = try decoder.decode(photo, at: TargetSize(width: 64, height: 64), cancellation: Cancellation())
+    }
+    // A helper that has read no file may be used for both.
+    try waitUntil("the helper that starts at once") { decoder.idleHelpers.fixed.count == 1 }
+    #expect(decoder.idleHelpers.removable == decoder.idleHelpers.fixed)
+    let first = decoder.idleHelpers.fixed
+    try decode(photos[0])
+    #expect(decoder.idleHelpers.removable == first)
+    #expect(decoder.idleHelpers.fixed.isEmpty)
+    try decode(photos[1])
     #expect(decoder.idleHelpers.removable.isEmpty)
-    _ = try decoder.decode(photo, at: TargetSize(width: 64, height: 64), cancellation: Cancellation())
-    #expect(decoder.idleHelpers.fixed == fixed)
-    #expect(decoder.idleHelpers.removable.count == 1)
+    #expect(decoder.idleHelpers.fixed.count == 1 && decoder.idleHelpers.fixed != first)
   }
 }

@@ -4,6 +4,7 @@ import Dispatch
 import Drawing
 import Foundation
 import ImageFixtures
+import ImageLoading
 import PhotoLibrary
 import Photos
 import TestSupport
@@ -46,8 +47,8 @@ struct SlowPhotoTests {
     options.limits.seconds = 1e6
     var limits = FileCalls.Limits()
     limits.seconds = 1e6
-    let calls = FileCalls(limits)
-    let loader = PhotoLoader(workers: 1, decoder: PhotoDecoder(options, calls: calls), calls: calls)
+    options.calls = FileCalls(limits)
+    let loader = PhotoLoader(workers: 1, decoder: PhotoDecoder(options), calls: options.calls)
     let first = loader.load(stalled, at: size, priority: .current) { _ in }
     try folder.waitForStall()
     let stages = loader.stages(of: other, at: size, priority: .visible)
@@ -64,6 +65,81 @@ struct SlowPhotoTests {
     #expect(loader.usage.running == 1)
     first.cancel()
     folder.release()
+  }
+
+  @Test(
+    "While five photos of a folder cannot be found, opened or read, a photo of another disk is shown with one worker",
+    .enabled(if: StallingFolder.isAvailable, "\(StallingFolder.requirement)"),
+    arguments: [StallingFolder.Operations.lookup, .open, .read])
+  func stalledMount(operation: StallingFolder.Operations) async throws {
+    let (folder, local) = (try StallingFolder(), try TemporaryFolder())
+    defer { folder.release() }
+    let jpeg = JPEGFixture.quadrants(64, 64).bytes()
+    let clock = LimitClock(at: 100)
+    var options = DecoderPool.Options()
+    options.helperCount = 1
+    options.calls = FileCalls(clock: clock)
+    let loader = PhotoLoader(workers: 1, decoder: PhotoDecoder(options), calls: options.calls)
+    var requests: [PhotoLoader.Request] = []
+    for number in 0..<5 {
+      let photo = Photo(path: folder.add("\(number).jpg", jpeg, stalling: operation))
+      requests.append(loader.load(photo, at: size, priority: .current) { _ in })
+      guard number < RequestQueue<Photo>.slowLimit else { continue }
+      try folder.waitForStall(of: "\(number).jpg")
+      try await waitUntil("slow step \(number)") {
+        clock.advance(by: 0.01)
+        return loader.usage.extra == number + 1
+      }
+    }
+    #expect(clock.now() < 109)
+    let photo = try local.add("a.jpg", jpeg)
+    let stages = loader.stages(of: photo, at: size, priority: .prefetch)
+    let last = try await waitFor("the other photo") {
+      var last: PhotoLoader.Stage?
+      for await stage in stages { last = stage }
+      return last
+    }
+    guard case .full(let image)? = last else {
+      Issue.record("\(String(describing: last))")
+      return
+    }
+    #expect(image.width == 64)
+    // The other photos of the folder wait.
+    #expect(loader.usage.running == 3 && loader.usage.waiting == 2)
+    for request in requests { request.cancel() }
+  }
+
+  @Test(
+    "A photo that does not answer is reported after one limit of time",
+    .enabled(if: StallingFolder.isAvailable, "\(StallingFolder.requirement)"),
+    arguments: [StallingFolder.Operations.lookup, .open])
+  func oneLimit(operation: StallingFolder.Operations) async throws {
+    let folder = try StallingFolder()
+    defer { folder.release() }
+    let photo = Photo(path: folder.add("a.jpg", JPEGFixture.quadrants(64, 64).bytes(), stalling: operation))
+    let clock = LimitClock(at: 100)
+    var options = DecoderPool.Options()
+    options.helperCount = 1
+    options.calls = FileCalls(clock: clock)
+    let thumbnails = try TemporaryFolder()
+    let decoder = PhotoDecoder(options, store: ThumbnailStore(folder: thumbnails.path, program: "test"))
+    let loader = PhotoLoader(workers: 1, decoder: decoder, calls: options.calls)
+    let stages = loader.stages(of: photo, at: size)
+    try folder.waitForStall()
+    clock.advance(by: 10.5)
+    let last = try await waitFor("the failure") {
+      var last: PhotoLoader.Stage?
+      for await stage in stages { last = stage }
+      return last
+    }
+    guard case .failed(let error)? = last, error.reason == .stalled(seconds: 10) else {
+      Issue.record("\(String(describing: last))")
+      return
+    }
+    // The program that writes thumbnails in advance reports it, too.
+    #expect(throws: PhotoError(photo.path, .stalled(seconds: 10))) {
+      try decoder.makeThumbnail(of: photo, cancellation: Cancellation())
+    }
   }
 
   /// A decoder whose photos take long until the test opens the gate.

@@ -4,8 +4,9 @@
 
 typedef struct stalling_folder stalling_folder;
 
-/// The operations that get no answer: finding a file and reading its size, opening a file or folder, and reading a file.
-enum { stalling_lookup = 1, stalling_open = 2, stalling_read = 4 };
+/// The operations that get no answer: finding a file and reading its size, opening a file or folder,
+/// reading a file, and closing a file.
+enum { stalling_lookup = 1, stalling_open = 2, stalling_read = 4, stalling_close = 8 };
 
 /// Mounts an empty folder at `path`. Returns NULL and sets errno if the system does not permit it.
 stalling_folder *stalling_folder_mount(const char *path);
@@ -22,6 +23,9 @@ void stalling_folder_stall(stalling_folder *folder, int operations);
 
 /// Waits until a request gets no answer. Returns the number of such requests; 0 after `seconds`.
 int stalling_folder_wait(stalling_folder *folder, int seconds);
+
+/// Whether a request for a file gets no answer.
+int stalling_folder_holds(stalling_folder *folder, const char *name);
 
 /// Answers all requests with an error, and lets later ones succeed.
 void stalling_folder_release(stalling_folder *folder);
