@@ -242,8 +242,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoBrowserTools", "PhotoLibrary", "PhotoViews",
-        "Photos", "HeadlessCompositor", "HeadlessSession", "CSystem", "Threads",
+        "CarouselUI", "DecoderClient", "DecoderProtocol", "Desktop", "PhotoBrowserTools", "PhotoLibrary",
+        "PhotoViews", "Photos", "HeadlessCompositor", "HeadlessSession", "CSystem", "Threads",
       ],
       swiftSettings: app),
     .executableTarget(
@@ -343,7 +343,7 @@ let package = Package(
       name: "DecoderClientTests",
       dependencies: [
         "DecoderClient", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures",
-        "carousel-decoder", "carousel-decoder-extra", "TestSupport",
+        "carousel-decoder", "carousel-decoder-extra", "TestSupport", "Threads",
       ],
       swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
@@ -353,7 +353,7 @@ let package = Package(
         "carousel-decoder", "carousel-decoder-extra", "TestSupport", "Threads",
       ], swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
-      name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],
+      name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport", "Threads"],
       swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoViewsTests",

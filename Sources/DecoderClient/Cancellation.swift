@@ -1,11 +1,13 @@
 internal import Synchronization
 
-/// A flag that cancels work on another thread. Any thread may set it; it is never reset.
+/// A flag that cancels work on another thread. Any thread may set it; it is never reset. The work reports through it that it
+/// takes long, so that its owner can do other work meanwhile.
 public final class Cancellation: Sendable {
   private struct State {
     var isCanceled = false
     var handlers: [Int: @Sendable () -> Void] = [:]
     var nextHandler = 0
+    var onSlow: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -42,6 +44,19 @@ public final class Cancellation: Sendable {
       return 0
     }
     return id
+  }
+
+  /// Sets the closure that is called once if the work takes long: its file does not answer, or its decode takes longer than
+  /// ``DecoderPool/Options/slowSeconds``. It is called on the thread of the work, which goes on, and must not block.
+  package func onSlow(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onSlow = body } }
+
+  /// Reports that the work takes long.
+  package func reportSlow() {
+    let body = state.withLock { state in
+      defer { state.onSlow = nil }
+      return state.onSlow
+    }
+    body?()
   }
 
   /// Removes a handler. The handler may still be running on another thread when this method returns.

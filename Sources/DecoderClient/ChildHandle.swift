@@ -1,5 +1,6 @@
 internal import CSystem
 package import Glibc
+internal import Threads
 
 /// A child process. It is identified by a process descriptor (`pidfd`), so that a signal never reaches a
 /// later process with the same number. Without process descriptors (Linux before 5.3) the process number is
@@ -49,6 +50,43 @@ package struct ChildHandle: Sendable {
       while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     }
     return status
+  }
+
+  /// Waits until the process ends, for a limited time in seconds. Returns the status in the format of `waitpid`; `nil` if the process
+  /// still runs.
+  func wait(seconds: Double) -> Int32? {
+    let deadline = MonotonicClock.now() + seconds
+    while true {
+      if let status = statusIfEnded() { return status }
+      let rest = deadline - MonotonicClock.now()
+      guard rest > 0 else { return nil }
+      var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      // Without a process descriptor, the process is polled each millisecond.
+      poll(&event, 1, descriptor >= 0 ? Int32((rest * 1000).rounded(.up)) : 1)
+    }
+  }
+
+  /// Whether a thread of the process waits for a disk or a network folder: its state in `/proc/PID/task/TID/stat` is `D`.
+  var waitsForDisk: Bool {
+    guard let list = opendir("/proc/\(identifier)/task") else { return false }
+    defer { closedir(list) }
+    while let entry = readdir(list) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix("."), waitsForDisk(thread: name) { return true }
+    }
+    return false
+  }
+
+  private func waitsForDisk(thread: String) -> Bool {
+    guard let file = fopen("/proc/\(identifier)/task/\(thread)/stat", "re") else { return false }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 200)
+    let count = fread(&bytes, 1, bytes.count, file)
+    // The state follows the name of the program, which is in parentheses and may contain any byte.
+    guard let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count else { return false }
+    return bytes[end + 2] == UInt8(ascii: "D")
   }
 
   /// Returns the status of an ended process in the format of `waitpid`; `nil` while the process runs.

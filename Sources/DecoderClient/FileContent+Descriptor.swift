@@ -6,6 +6,10 @@ extension FileContent {
   init?(of file: Int32) {
     var status = stat()
     guard fstat(file, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
     self.init(
       device: Int(truncatingIfNeeded: status.st_dev), number: Int(truncatingIfNeeded: status.st_ino),
       byteCount: Int(status.st_size), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)

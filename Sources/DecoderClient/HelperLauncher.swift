@@ -42,14 +42,20 @@ final class HelperLauncher: Sendable {
   private let monitor = Monitor(State())
   private let path: HelperPath
   private let arguments: [String]
+  private let calls: FileCalls
   private let onMissingParts: @Sendable ([SandboxPart]) -> Void
 
   /// - Parameters:
   ///   - path: The program `carousel-decoder`.
   ///   - memory: The limit of the address space of a helper, in bytes.
+  ///   - calls: The calls of the helpers, whose clock measures the limits of requests.
   ///   - onMissingParts: Called after each start with the parts of the sandbox that the kernel does not
   ///     support.
-  init(path: HelperPath, memory: Int, onMissingParts: @escaping @Sendable ([SandboxPart]) -> Void) {
+  init(
+    path: HelperPath, memory: Int, calls: FileCalls,
+    onMissingParts: @escaping @Sendable ([SandboxPart]) -> Void
+  ) {
+    self.calls = calls
     self.path = path
     arguments = ["--serve", "\(getpid())", "\(memory)", "\(Self.processorSeconds)"]
     self.onMissingParts = onMissingParts
@@ -164,7 +170,8 @@ final class HelperLauncher: Sendable {
       Glibc.close(ends[0])
       return .failure(.refused(path: shown, code: code))
     }
-    let helper = HelperProcess(ChildHandle(identifier), socket: ends[0], wake: wake, program: program)
+    let helper = HelperProcess(
+      ChildHandle(identifier), socket: ends[0], wake: wake, program: program, calls: calls)
     let start = MonotonicClock.now()
     switch helper.waitUntilReady(seconds: Self.startSeconds) {
     case .ready(let missing)?:

@@ -2,7 +2,7 @@ internal import CSystem
 package import DecoderProtocol
 internal import Drawing
 package import Glibc
-internal import Threads
+package import Threads
 
 /// A helper process, and the connection to it. One thread uses it at a time.
 ///
@@ -18,6 +18,9 @@ package final class HelperProcess: @unchecked Sendable {
     /// The helper did not respond to a cancellation, or was still decoding long after the time limit. It was
     /// killed.
     case killed(DecodeFailure)
+    /// The helper waited for its file until the time limit, or, if it has read other files, was waiting when the request became
+    /// slow. It was killed.
+    case stalled
     /// The helper ended, or its reply was not valid; `status` is the status from `waitpid`.
     case ended(status: Int32)
     /// The request was not sent, because the helper had ended before or did not read its connection.
@@ -34,6 +37,16 @@ package final class HelperProcess: @unchecked Sendable {
   private let wake: WakePipe
   private var lastRequest = 0
   private var isReaped = false
+  /// Whether another thread waits for the end of the process, and then releases its descriptor.
+  private var isReapedLater = false
+  /// The path of the last file whose mount may stall.
+  private var path: FileCalls.StallingPath?
+
+  /// The number of the pool whose files the process reads; `nil` if it has read none.
+  var pool: Int?
+
+  /// Whether the process may read files of a pool; `nil` means any pool.
+  func belongs(to pool: Int?) -> Bool { self.pool == nil || pool == nil || self.pool == pool }
 
   /// The contents of the last animations, the latest last. The helper may have kept their decoders.
   private(set) var animations: [FileContent] = []
@@ -64,12 +77,17 @@ package final class HelperProcess: @unchecked Sendable {
 
   /// Returns the number of threads of a process; `nil` if it is not known.
   private let threadCount: @Sendable (pid_t) -> Int?
+  /// The calls that wait for the end of the process if its file does not answer.
+  private let calls: FileCalls
+  /// The clock of the time limits.
+  private var clock: LimitClock { calls.clock }
 
   /// Takes over a process and the descriptor of its connection.
   package init(
     _ child: ChildHandle, socket: Int32, wake: WakePipe, program: HelperProgram = .common,
-    threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count
+    calls: FileCalls = .shared, threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count
   ) {
+    self.calls = calls
     self.program = program
     self.child = child
     self.socket = socket
@@ -83,18 +101,37 @@ package final class HelperProcess: @unchecked Sendable {
 
   deinit {
     end()
-    child.release()
+    if !isReapedLater { child.release() }
     close(socket)
   }
 
   /// Kills the process, and returns its status from `waitpid`. The process may have ended earlier by itself.
+  ///
+  /// A process that waits for a stalled mount may end only when the mount answers. Another thread then waits for it, and the status
+  /// is that of the signal.
+  ///
+  /// - Parameter start: The time since which the file does not answer; `nil` for now.
   @discardableResult
-  func end() -> Int32 {
+  func end(stalledSince start: Double? = nil) -> Int32 {
     guard !isReaped else { return 0 }
     isReaped = true
     child.kill()
-    return child.wait()
+    if let status = child.wait(seconds: Self.endSeconds) { return status }
+    isReapedLater = true
+    let reap: @Sendable () -> Void = { [child] in
+      _ = child.wait()
+      child.release()
+    }
+    if let path {
+      calls.end(on: path, stalledSince: start ?? clock.now(), reap)
+    } else if !SystemThread.startDetached(reap) {
+      child.release()
+    }
+    return SIGKILL
   }
+
+  /// The longest wait for the end of a process that was killed, in seconds.
+  private static let endSeconds = 0.5
 
   /// Whether the process was ended and reaped.
   var hasEnded: Bool { isReaped }
@@ -103,7 +140,9 @@ package final class HelperProcess: @unchecked Sendable {
   ///
   /// - Returns: The first message; `nil` if the helper ended or sent no message in time.
   func waitUntilReady(seconds: Double) -> HelperReply? {
-    guard wait(until: MonotonicClock.now() + seconds, forWake: false) == .message else { return nil }
+    guard wait(until: MonotonicClock.now() + seconds, by: .system, forWake: false) == .message else {
+      return nil
+    }
     guard case .reply(let reply) = receive() else { return nil }
     startMemory = ProcessMemory(of: identifier)
     child.stop()
@@ -115,22 +154,31 @@ package final class HelperProcess: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - file: The descriptor of the file, open for reading; the caller closes it.
+  ///   - content: The identity of the content of the file; `nil` if it is not known.
+  ///   - path: The path of the file, if its mount may stall.
   ///   - grace: The time in seconds that the helper has to respond to a cancellation or to the end of its
   ///     time limit.
+  ///   - slowSeconds: The time in seconds after which the request is slow.
+  ///   - onSlow: Called once, on this thread, when the request becomes slow.
   package func perform(
-    _ request: DecodeRequest, on file: Int32, limits: DecodingLimits, grace: Double,
-    cancellation: Cancellation
+    _ request: DecodeRequest, on file: Int32, _ content: FileContent? = nil,
+    _ path: FileCalls.StallingPath? = nil, limits: DecodingLimits, grace: Double, cancellation: Cancellation,
+    slowSeconds: Double = .infinity, onSlow: () -> Void = {}
   ) -> Outcome {
     lastRequest += 1
+    self.path = path ?? self.path
+    let task = Task(
+      request: request, content: content, limits: limits, grace: grace, cancellation: cancellation,
+      slowSeconds: slowSeconds)
     let capacity = PixelMemory.capacity(for: request, limits)
     if capacity == 0 {
-      switch exchange(request, [file], limits, grace, cancellation) {
+      switch exchange(task, [file], onSlow) {
       case .end(let outcome): return outcome
       case .reply(let reply): return answer(reply, to: request, limits, cancellation, map: { _ in .tooSmall })
       }
     }
     guard let memory = PixelMemory(capacity: capacity) else { return .refused(code: errno) }
-    switch exchange(request, [file, memory.descriptor], limits, grace, cancellation) {
+    switch exchange(task, [file, memory.descriptor], onSlow) {
     case .end(let outcome): return outcome
     case .reply(let reply):
       // The memory is sealed after a failure, too: a compromised helper must not keep writable memory.
@@ -145,14 +193,22 @@ package final class HelperProcess: @unchecked Sendable {
     case end(Outcome)
   }
 
+  /// A request with its limits.
+  private struct Task {
+    let request: DecodeRequest
+    let content: FileContent?
+    let limits: DecodingLimits
+    let grace: Double
+    let cancellation: Cancellation
+    let slowSeconds: Double
+  }
+
   /// Sends a request, and waits for the reply.
-  private func exchange(
-    _ request: DecodeRequest, _ descriptors: [Int32], _ limits: DecodingLimits, _ grace: Double,
-    _ cancellation: Cancellation
-  ) -> Exchange {
-    let content = descriptors.first.flatMap { FileContent(of: $0) }
-    let command = HelperCommand.decode(id: lastRequest, request, limits, file: content).bytes
+  private func exchange(_ task: Task, _ descriptors: [Int32], _ onSlow: () -> Void) -> Exchange {
+    let (content, limits, cancellation) = (task.content, task.limits, task.cancellation)
+    let command = HelperCommand.decode(id: lastRequest, task.request, limits, file: content).bytes
     guard isReady else { return .end(.unsent(status: statusOfEnd())) }
+    let hasReadOther = hasReadOther(than: content)
     if let content { contents.insert(content) } else { unknownCount += 1 }
     startMemory?.limit(
       identifier, to: limits,
@@ -171,11 +227,15 @@ package final class HelperProcess: @unchecked Sendable {
     wake.drain()
     let handler = cancellation.onCancel { [wake] in wake.signal() }
     defer { cancellation.removeHandler(handler) }
-    var deadline = MonotonicClock.now() + limits.seconds + grace
+    let clockHandler = clock.onAdvance { [wake] in wake.signal() }
+    defer { clock.removeHandler(clockHandler) }
+    let start = clock.now()
+    var slowTime = start + task.slowSeconds
+    var deadline = start + limits.seconds + task.grace
     var isCanceled = false
     while true {
-      let next = min(deadline, MonotonicClock.now() + ProcessThreads.interval)
-      switch wait(until: next, forWake: !isCanceled) {
+      let next = min(deadline, slowTime, clock.now() + ProcessThreads.interval)
+      switch wait(until: next, by: clock, forWake: true) {
       case .message:
         child.stop()
         if hasTooManyThreads { return .end(.ended(status: end())) }
@@ -190,19 +250,30 @@ package final class HelperProcess: @unchecked Sendable {
         case .ended: return .end(ended())
         }
       case .wake:
-        // The wake signal may belong to the previous request.
-        guard cancellation.isCanceled else { continue }
+        // The wake signal may belong to the previous request, or to a change of the clock.
+        guard cancellation.isCanceled, !isCanceled else { continue }
         isCanceled = true
-        deadline = MonotonicClock.now() + grace
+        deadline = clock.now() + task.grace
         let cancel = HelperCommand.cancel(id: lastRequest).bytes
         if csystem_send_message(socket, cancel, UInt(cancel.count), nil, 0, Int32(MSG_DONTWAIT)) != 0 {
           return .end(ended())
         }
       case .timeout where next < deadline:
         if hasTooManyThreads { return .end(.ended(status: end())) }
+        if clock.now() >= slowTime {
+          slowTime = .infinity
+          onSlow()
+          // It may wait for an earlier file, so another helper decodes this one.
+          if hasReadOther, child.waitsForDisk {
+            end(stalledSince: start)
+            return .end(isCanceled ? .killed(.canceled) : .stalled)
+          }
+        }
       case .timeout:
-        end()
-        return .end(.killed(isCanceled ? .canceled : .tookTooLong(seconds: limits.seconds)))
+        let isStalled = child.waitsForDisk
+        end(stalledSince: start)
+        if isCanceled { return .end(.killed(.canceled)) }
+        return .end(isStalled ? .stalled : .killed(.tookTooLong(seconds: limits.seconds)))
       }
     }
   }
@@ -312,18 +383,17 @@ package final class HelperProcess: @unchecked Sendable {
 
   private enum Event { case message, wake, timeout }
 
-  private func wait(until deadline: Double, forWake: Bool) -> Event {
+  private func wait(until deadline: Double, by clock: LimitClock, forWake: Bool) -> Event {
     var descriptors = [
       pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
       pollfd(fd: forWake ? wake.readEnd : -1, events: Int16(POLLIN), revents: 0),
     ]
     while true {
-      let left = deadline - MonotonicClock.now()
+      let isOver = clock.now() >= deadline
       // At the deadline the descriptors are checked once more: the scheduler may have paused this thread for
       // a while.
-      let milliseconds = Int32(max(0, min(left * 1000, 1e9)).rounded(.up))
-      guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else {
-        if left > 0 { continue }
+      guard poll(&descriptors, nfds_t(descriptors.count), clock.milliseconds(until: deadline)) > 0 else {
+        if !isOver { continue }
         return .timeout
       }
       if descriptors[0].revents != 0 { return .message }

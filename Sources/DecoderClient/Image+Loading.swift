@@ -12,19 +12,8 @@ extension DecoderPool {
   package static let oneFileEach: DecoderPool = {
     var options = Options()
     options.filesPerHelper = 1
-    return DecoderPool(options, takingTurnsWith: .shared)
+    return DecoderPool(options, sharingHelpersOf: .shared)
   }()
-
-  /// Decodes a part of an open file. An error names the file.
-  package func decode(
-    _ file: ImageFile, _ request: DecodeRequest, _ cancellation: Cancellation
-  ) throws(PhotoError) -> DecodedImage {
-    do throws(PhotoError) {
-      return try decode(file.descriptor, request, cancellation: cancellation)
-    } catch {
-      throw error.of(file.path)
-    }
-  }
 }
 
 extension Image {
@@ -67,7 +56,8 @@ extension Image {
     contentsOf path: String, fitting size: TargetSize? = nil
   ) async throws(PhotoError) -> Image {
     try await onThread { cancellation throws(PhotoError) in
-      try decode(try ImageFile(Array(path.utf8)), size, cancellation, in: .shared)
+      let file = try ImageFile(Array(path.utf8), cancellation: cancellation)
+      return try decode(file, size, cancellation, in: .shared)
     }
   }
 

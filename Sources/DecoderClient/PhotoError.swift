@@ -15,6 +15,8 @@ public struct PhotoError: Error, Hashable, Sendable {
     /// The decoder needed more memory than `DecodingLimits.workingBytes`, which the size of the image does not show; `limit`
     /// is in bytes.
     case outOfMemory(limit: Int)
+    /// The disk or the network folder of the file did not answer for this time, in seconds.
+    case stalled(seconds: Double)
     /// The helper process that decodes did not reply.
     case helper(HelperFailure)
     /// Another system call than one that reads the file failed; `operation` is a participle such as "written", `code` is the
@@ -55,6 +57,9 @@ public struct PhotoError: Error, Hashable, Sendable {
   /// Whether nothing exists at the path.
   package var isMissing: Bool { readCode == ENOENT || readCode == ENOTDIR }
 
+  /// Whether the disk or the network folder of the file does not answer.
+  package var isStall: Bool { if case .stalled = reason { true } else { false } }
+
   /// Whether the user has no permission to read the file or folder.
   private var isNotPermitted: Bool { readCode == EACCES || readCode == EPERM }
 
@@ -62,7 +67,7 @@ public struct PhotoError: Error, Hashable, Sendable {
   package var isCausedByFile: Bool {
     switch reason {
     case .helper(.endedTwice): true
-    case .helper, .system: false
+    case .helper, .system, .stalled: false
     default: readCode == nil || isMissing || isNotPermitted || readCode == EISDIR
     }
   }
@@ -85,7 +90,7 @@ public struct PhotoError: Error, Hashable, Sendable {
       case .notAnImage, .damaged, .noSuchFrame, .noSuchRegion, .tooManyPixels, .fileTooLong: true
       case .unsupported, .tooMuchMemory, .outOfMemory, .tookTooLong, .unreadable, .canceled: false
       }
-    case .outOfMemory, .helper, .system, .isAFolder, .notAFile, .noPhotos, .canceled: false
+    case .outOfMemory, .stalled, .helper, .system, .isAFolder, .notAFile, .noPhotos, .canceled: false
     }
   }
 
@@ -105,6 +110,7 @@ public struct PhotoError: Error, Hashable, Sendable {
     case .content(let failure): Self.brief(failure)
     case .incomplete: "Incomplete image"
     case .outOfMemory: "Needs too much memory"
+    case .stalled: "Does not respond"
     case .helper(.endedTwice): "Damaged image"
     case .helper: "No decoder"
     case .system(_, let code): String(cString: strerror(code))
@@ -165,6 +171,10 @@ extension PhotoError: CustomStringConvertible {
     case .outOfMemory(let limit):
       return "\(name) needs more memory to decode than the limit of \(Self.megabytes(limit)). "
         + "Save it again with another program."
+    case .stalled(let seconds):
+      return
+        "\(name) cannot be read now: its disk or network folder has not responded for \(Self.wholeSeconds(seconds)) s. "
+        + "Check the connection, then open it again."
     case .helper(let failure): return "\(name) could not be decoded. \(failure)"
     case .system(let operation, let code): return failed(operation, code, name)
     case .empty: return "\(name) is empty (0 bytes). Copy the photo again from its source."

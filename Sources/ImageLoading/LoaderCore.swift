@@ -38,6 +38,8 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
     package var waiting = 0
     /// The number of running steps.
     package var running = 0
+    /// The number of running steps besides the capacity, because they are slow.
+    package var extra = 0
   }
 
   /// A cached image.
@@ -70,12 +72,13 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
     var isStarting = false
 
     mutating func add(
-      _ listener: @escaping Listener, for item: Item, at size: TargetSize, priority: LoadPriority,
-      hasPicture: Bool
+      _ listener: @escaping Listener, for item: Item, of source: Int?, at size: TargetSize,
+      priority: LoadPriority, hasPicture: Bool
     ) -> Queue.Request {
       requestCount += 1
       listeners[requestCount] = listener
-      queue.add(requestCount, for: item, at: size, priority: priority, hasPicture: hasPicture)
+      queue.add(
+        requestCount, for: item, of: source, at: size, priority: priority, hasPicture: hasPicture)
       return requestCount
     }
 
@@ -141,7 +144,7 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
   ///
   /// - Parameters:
   ///   - byteBudget: The largest size of the cached pixels, in bytes.
-  ///   - capacity: The largest number of steps at the same time, at least 1.
+  ///   - capacity: The largest number of steps at the same time, without slow ones, at least 1.
   ///   - executor: Performs the steps.
   package init(byteBudget: Int, capacity: Int, executor: Executor) {
     let queue = Queue(capacity: capacity, finishesUnwantedSteps: executor.finishesUnwantedSteps)
@@ -178,8 +181,11 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
     }
     let preview = hasPicture ? nil : self.preview(of: item)
     if let preview { deliver(.preview(preview)) }
+    let source = executor.source(of: item)
     let id = update { state in
-      state.add(deliver, for: item, at: size, priority: priority, hasPicture: hasPicture || preview != nil)
+      state.add(
+        deliver, for: item, of: source, at: size, priority: priority,
+        hasPicture: hasPicture || preview != nil)
     }
     return Request(id, for: item, core: self)
   }
@@ -218,7 +224,7 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
     set { update { $0.queue.deferral = newValue } }
   }
 
-  /// The largest number of steps at the same time, at least 1.
+  /// The largest number of steps at the same time, without slow ones, at least 1.
   package var capacity: Int {
     get { monitor.withLock { $0.queue.capacity } }
     set { update { $0.queue.capacity = newValue } }
@@ -280,7 +286,7 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
     monitor.withLock { state in
       Usage(
         cachedBytes: state.cache.bytes, peakBytes: state.cache.peakBytes, cachedCount: state.cache.count,
-        waiting: state.queue.waitingCount, running: state.queue.runningCount)
+        waiting: state.queue.waitingCount, running: state.queue.runningCount, extra: state.queue.extraCount)
     }
   }
 
@@ -317,6 +323,7 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
   private func receive(_ event: StepEvent<Failure>, of start: RequestQueue<Item>.Start) {
     switch event {
     case .isLarge: update { $0.queue.markLarge(start.id) }
+    case .isSlow: update { $0.queue.markSlow(start.id) }
     case .resumable: update { $0.queue.resume(start.id) }
     case .ended(let result):
       let key = executor.cacheKey(of: start.item)

@@ -18,6 +18,10 @@ package import DecoderProtocol
 /// and ``resume(_:)`` lets the job start again. Of the deferred jobs, one runs at a time, in the order of the jobs. A
 /// prefetch or thumbnail that needs much memory is canceled if the current item waits for its end.
 ///
+/// A step that takes long does not count toward the capacity, so that a file that does not answer delays no other one. For each
+/// source of items, such as a network folder, and for all items without a source, at most ``slowLimit`` steps run besides the
+/// capacity. While a step of a source takes long, its items come after all others; while ``slowLimit`` do, none of them starts.
+///
 /// If all requests of a running job are canceled, the job continues until a waiting job needs its capacity,
 /// and its result is kept. A queue may cancel such a job at once instead.
 package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
@@ -86,6 +90,8 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
 
   private struct Job {
     var requests: [Request] = []
+    /// The source of the item, which may not answer; `nil` for none.
+    var source: Int?
     /// The next step if full steps are not deferred.
     var step = Step.preview
     /// Whether a small picture was delivered, or the caller already shows one.
@@ -104,9 +110,14 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   private var canceled: Set<Int> = []
   /// The running starts that ``resume(_:)`` has named before they were deferred.
   private var resumed: Set<Int> = []
+  /// The running starts that take long.
+  private var slow: Set<Int> = []
   private var counter = 0
 
-  /// The largest number of running steps, at least 1.
+  /// The largest number of slow steps of a source that do not count toward the capacity.
+  package static var slowLimit: Int { 3 }
+
+  /// The largest number of running steps, without slow ones, at least 1.
   package var capacity: Int { didSet { capacity = max(1, capacity) } }
   /// Which jobs may not start their full step.
   package var deferral = Deferral.none
@@ -125,25 +136,38 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
 
   /// The number of running steps, including canceled ones that have not finished.
   package var runningCount: Int { items.count }
+  /// The number of running steps that may run besides the capacity, because they are slow.
+  package var extraCount: Int { slowCounts.values.reduce(0) { $0 + min($1, Self.slowLimit) } }
+  /// The number of slow steps of each source.
+  private var slowCounts: [Int?: Int] {
+    slow.reduce(into: [:]) { counts, start in
+      counts[items[start].flatMap { jobs[$0]?.source }, default: 0] += 1
+    }
+  }
+  /// Whether no further step may start.
+  private var isFull: Bool { items.count - extraCount >= capacity }
   /// The number of requested items without a running step.
   package var waitingCount: Int { jobs.count - items.count }
   /// Whether an item waits and fewer than ``capacity`` steps run.
-  package var mayStart: Bool { waitingCount > 0 && items.count < capacity }
+  package var mayStart: Bool { waitingCount > 0 && !isFull }
 
   /// Whether an item is requested, or has a running step.
   package func contains(_ item: Item) -> Bool { jobs[item] != nil }
 
   /// Adds a request.
   ///
-  /// - hasPicture: Whether the caller already shows a picture of the item, so that the preview step is
-  ///   skipped.
+  /// - Parameters:
+  ///   - source: The disk or network folder of the item, if it may not answer.
+  ///   - hasPicture: Whether the caller already shows a picture of the item, so that the preview step is
+  ///     skipped.
   package mutating func add(
-    _ request: Request, for item: Item, at size: TargetSize, priority: LoadPriority, hasPicture: Bool = false
+    _ request: Request, for item: Item, of source: Int? = nil, at size: TargetSize, priority: LoadPriority,
+    hasPicture: Bool = false
   ) {
     cancel(request)
     counter += 1
     demands[request] = Demand(item: item, size: size, priority: priority, order: counter)
-    jobs[item, default: Job()].requests.append(request)
+    jobs[item, default: Job(source: source)].requests.append(request)
     if hasPicture { jobs[item]?.hasPicture = true }
     if hasPicture, jobs[item]?.step == .preview { jobs[item]?.step = .full }
   }
@@ -164,7 +188,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   ///
   /// - Complexity: O(requests).
   package mutating func next() -> Start? {
-    guard items.count < capacity, let best = best() else { return nil }
+    guard !isFull, let best = best() else { return nil }
     counter += 1
     let start = Start(id: counter, item: best.item, step: best.step, size: size(of: best.item))
     jobs[best.item]?.running = start
@@ -175,8 +199,9 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// Chooses a running step that must be canceled so that a more urgent step can start; `nil` if there is no
   /// such step.
   ///
-  /// A step waits for a running step to end if `capacity` steps run, or if both need much memory. The chosen step is one
-  /// whose requests were all canceled, or a prefetch or thumbnail that delays a visible item without a picture, or the
+  /// A step waits for a running step to end if `capacity` steps run besides the slow ones, or if both need much memory.
+  ///
+  /// The chosen step is one whose requests were all canceled, or a prefetch or thumbnail that delays a visible item without a picture, or the
   /// current item. While the carousel is fast, the full step of any other item is chosen if it delays the current item.
   /// Only one step is canceled at a time. The caller must still call ``finish(_:_:)`` for it.
   package mutating func nextCancellation() -> Start? {
@@ -192,7 +217,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
         self.victim(of: waiting, among: items.values.filter { jobs[$0]?.isLarge == true })
       }
     }
-    if victim == nil, items.count >= capacity {
+    if victim == nil, isFull {
       victim = best().flatMap { self.victim(of: $0, among: Array(items.values)) }
     }
     if let victim { canceled.insert(victim.id) }
@@ -243,8 +268,14 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     if let item = items[start] { jobs[item]?.isLarge = true }
   }
 
+  /// Records that a running step takes long.
+  ///
+  /// - Parameter start: The identifier of the start.
+  package mutating func markSlow(_ start: Int) { if items[start] != nil { slow.insert(start) } }
+
   /// Ends a step, and returns the requests that receive its outcome.
   package mutating func finish(_ start: Start, _ outcome: Outcome) -> [Delivery] {
+    slow.remove(start.id)
     guard let item = items.removeValue(forKey: start.id), var job = jobs[item] else { return [] }
     canceled.remove(start.id)
     let isResumed = resumed.remove(start.id) != nil
@@ -293,12 +324,15 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   // MARK: The order
 
   private struct Rank: Comparable {
+    /// Whether another step of the same source takes long.
+    var isOfSlowSource = false
     let priority: LoadPriority
     let step: Step
     let order: Int
 
     /// Whether the first step is served before the second.
     static func < (first: Rank, second: Rank) -> Bool {
+      if first.isOfSlowSource != second.isOfSlowSource { return !first.isOfSlowSource }
       let (one, other) = (first.priority, second.priority)
       if one.reason != other.reason { return one.reason > other.reason }
       // The steps of the current item are not delayed by the small pictures of other items.
@@ -320,10 +354,14 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   private func best(waitsForLargeStep: Bool = false) -> Candidate? {
     var best: Candidate?
     let isLargeRunning = items.values.contains { jobs[$0]?.isLarge == true }
+    let slowCounts = slow.isEmpty ? [:] : slowCounts
     for (item, job) in jobs where job.running == nil {
       guard let step = startableStep(of: job, isCurrent: isCurrent(job)) else { continue }
       let waits = step != .preview && job.isLarge && (job.isDeferred || isLargeRunning)
-      guard waits == waitsForLargeStep, let rank = rank(of: item, step: step) else { continue }
+      let slowCount = job.source.flatMap { slowCounts[$0] } ?? 0
+      guard waits == waitsForLargeStep, slowCount < Self.slowLimit, var rank = rank(of: item, step: step)
+      else { continue }
+      rank.isOfSlowSource = slowCount > 0
       if let other = best, other.rank < rank { continue }
       best = Candidate(item: item, step: step, rank: rank, hasPicture: job.hasPicture)
     }

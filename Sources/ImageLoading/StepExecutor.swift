@@ -12,6 +12,10 @@ package protocol StepExecutor: Sendable {
   /// Returns the key of the cached image of an item.
   func cacheKey(of item: Item) -> CacheKey
 
+  /// Returns the disk or network folder of an item, if it may not answer; `nil` otherwise. While steps of a source take long, its
+  /// other items give way to those of other sources.
+  func source(of item: Item) -> Int?
+
   /// Whether a step without requests continues until another step needs its place, so that its image is cached. If not, the
   /// step is canceled with its last request.
   var finishesUnwantedSteps: Bool { get }
@@ -37,10 +41,16 @@ package protocol StepExecutor: Sendable {
   func invalidate(_ item: Item)
 }
 
+extension StepExecutor {
+  package func source(of item: Item) -> Int? { nil }
+}
+
 /// An event of a running step.
 package enum StepEvent<Failure: Error>: Sendable {
   /// The step needs much memory, and no other such step runs.
   case isLarge
+  /// The step takes long, so that another step may run besides it.
+  case isSlow
   /// The large step that blocked this one has ended. It may come before `.ended(.deferred)`.
   case resumable
   /// The step has ended.

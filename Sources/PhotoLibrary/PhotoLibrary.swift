@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Threads
+package import Threads
 
 /// The photos of files and folders, in order. The list is updated when files change.
 ///
@@ -39,10 +39,13 @@ package final class PhotoLibrary: Sendable {
     package var pollInterval = 2.0
     /// Called before a given path is looked up, on the thread that lists it, for tests.
     package var beforePath: (@Sendable ([UInt8]) -> Void)?
-    /// Starts a thread that lists given paths or the folders of new links, and returns whether it has started. Tests replace it to let starts fail.
+    /// Starts a thread that lists given paths or the folders of new links, and returns whether it has started. Tests
+    /// replace it to let starts fail.
     package var startScan: @Sendable (@escaping @Sendable () -> Void) -> Bool = {
       SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement, $0)
     }
+    /// Looks up paths and lists folders.
+    package var calls = FileCalls.shared
     /// Waits for a number of seconds. Tests replace it by virtual time.
     package var wait: @Sendable (Double) -> Void = { usleep(UInt32($0 * 1e6)) }
 
@@ -77,6 +80,8 @@ package final class PhotoLibrary: Sendable {
     var update = Update()
     /// The links that were reported.
     var skippedLinks: Set<[UInt8]> = []
+    /// The paths that did not answer and were reported.
+    var stalls: Set<LibraryProblem> = []
     /// The number of unfinished scans of the given paths.
     var scanCount = 0
     /// The number of given paths.
@@ -107,7 +112,7 @@ package final class PhotoLibrary: Sendable {
       options.isWatching
       ? FolderWatcher(
         Self.settings(options), givenFolders, actions, messages: options.messages,
-        pollInterval: options.pollInterval, startScan: options.startScan) : nil
+        pollInterval: options.pollInterval, calls: options.calls, startScan: options.startScan) : nil
   }
 
   deinit { stop() }
@@ -182,7 +187,7 @@ package final class PhotoLibrary: Sendable {
     _ options: Options, _ givenFolders: GivenFolders, _ monitor: Monitor<State>, _ watcher: FolderWatcher?
   ) -> LibraryScan {
     var scan = LibraryScan(
-      settings(options), givenFolders, isWanted: { !monitor.withLock { $0.isClosed } },
+      settings(options), givenFolders, calls: options.calls, isWanted: { !monitor.withLock { $0.isClosed } },
       post: { receive($0, monitor) },
       watch: { watcher?.watch($0, root: $1, name: $2, entersFolders: $3) })
     scan.beforePath = options.beforePath
@@ -221,7 +226,10 @@ package final class PhotoLibrary: Sendable {
     monitor.withLock { state in
       switch finding {
       case .events(let events): state.events += events
-      case .problem(let problem): state.update.problems.append(problem)
+      case .problem(let problem):
+        // A folder that is listed again periodically posts its stalled links each time.
+        if case .stalled = problem, !state.stalls.insert(problem).inserted { return }
+        state.update.problems.append(problem)
       case .searchesSubfolders(let folder):
         state.update.searchedFolders.append(LibraryProblem.shown(folder))
       case .skippedLink(let link):

@@ -19,7 +19,8 @@ public struct FileImageSource: AnimatedImageSource {
 
   private var decoded: DecodedSource {
     DecodedSource(identity: path) { [path] request, cancellation throws(PhotoError) in
-      try DecoderPool.shared.decode(try ImageFile(Array(path.utf8)), request, cancellation)
+      let file = try ImageFile(Array(path.utf8), cancellation: cancellation)
+      return try DecoderPool.shared.decode(file, request, cancellation)
     }
   }
 

@@ -115,7 +115,10 @@ final class FetchJob: @unchecked Sendable {
     let entry = cache?.entry(key, now: clock.calendar())
     if let entry, entry.file.byteCount <= options.limits.bytes {
       let picture = FetchedPicture(file: entry.file, contentType: entry.header.contentType, key: key)
-      if entry.header.isFresh(at: clock.calendar()) { return .picture(picture) }
+      // After a redirect from the internet, the address of the server is checked, so it must be asked.
+      if entry.header.isFresh(at: clock.calendar()), !progress.cameFromGlobalServer {
+        return .picture(picture)
+      }
       let validators = entry.header.validators
       let response = try exchange(place, validators, &progress)
       guard response.head.status == 304, !validators.isEmpty else { return try step(response, key) }

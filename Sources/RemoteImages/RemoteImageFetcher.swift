@@ -36,6 +36,8 @@ public final class RemoteImageFetcher: Sendable {
     package var scope: @Sendable (_ address: String, _ port: Int) -> AddressScope = { address, _ in
       AddressScope(address)
     }
+    /// Returns the proxy for a scheme; `nil` for none. Tests replace it.
+    package var proxy: @Sendable (_ scheme: String) -> String? = { ProxyVariables.proxy(for: $0) }
     /// The cache on disk; `nil` for none.
     var cache: DiskCache? {
       cacheFolder.map { DiskCache(folder: $0, byteLimit: cacheByteLimit, fileLimit: cacheFileLimit) }
@@ -64,7 +66,8 @@ public final class RemoteImageFetcher: Sendable {
     (self.options, self.clock) = (options, clock)
     loop = TransferLoop(
       TransferSettings(
-        limits: options.limits, certificateFile: options.certificateFile, clock: clock, scope: options.scope))
+        limits: options.limits, certificateFile: options.certificateFile, clock: clock, scope: options.scope,
+        proxy: options.proxy))
   }
 
   deinit { loop.close() }

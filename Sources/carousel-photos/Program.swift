@@ -1,4 +1,5 @@
 import CarouselUI
+import Dispatch
 import Glibc
 import HeadlessCompositor
 import HeadlessSession
@@ -15,9 +16,12 @@ final class Program {
   private var application: Application?
   private var bench: Bench?
   private var thumbnailRun: ThumbnailRun?
+  private let folderDialog = FolderDialog()
+  private var termination: (any DispatchSourceSignal)?
   /// The data source of the browser. It starts its helper process while folders are read and the compositor is
   /// connected.
-  private lazy var dataSource = PhotoDataSource(memory: options.memory)
+  private lazy var dataSource = PhotoDataSource(
+    memory: options.memory, thumbnails: options.thumbnails)
 
   /// Creates the journal, and paints the sample photos if they are needed.
   ///
@@ -25,10 +29,10 @@ final class Program {
   init(_ options: Options) throws {
     self.options = options
     journal = try options.journalPath.map { try JournalFile(creating: $0) }
-    let sources =
-      options.sources.isEmpty
-      ? [PhotoSource.path(Array(try Self.folder(for: options).utf8))] : options.sources
-    library = LibraryCoordinator(sources, Self.librarySettings(options))
+    var settings = Self.librarySettings(options)
+    let sources = try Self.sources(for: options)
+    if case .picturesFolder? = sources.first { settings.isRecursive = true }
+    library = LibraryCoordinator(sources, settings)
   }
 
   private static func librarySettings(_ options: Options) -> PhotoLibrary.Options {
@@ -41,10 +45,17 @@ final class Program {
     return settings
   }
 
-  private static func folder(for options: Options) throws -> String {
-    if case .bench = options.task { return try DefaultFolder.forBench(options.bench.workload) }
-    return try DefaultFolder.choose()
+  private static func sources(for options: Options) throws -> [PhotoSource] {
+    guard options.sources.isEmpty else { return options.sources }
+    if case .bench = options.task {
+      return [.path(Array(try DefaultFolder.forBench(options.bench.workload).utf8))]
+    }
+    return options.showsSamples
+      ? [.path(Array(try DefaultFolder.forSamples().utf8))] : [.picturesFolder]
   }
+
+  /// Whether the command line names nothing to show, so that the user's Pictures folder is shown.
+  private var showsPicturesFolder: Bool { options.sources.isEmpty && !options.showsSamples }
 
   /// Starts the task. The task continues on Dispatch's main queue.
   func start() {
@@ -68,21 +79,77 @@ final class Program {
     let connection = Result { () throws(ConnectionError) in
       try Application.connect(options: Self.applicationOptions)
     }
+    // Until here the signal ends the program at once: the compositor may not answer, and there is no window to close.
+    closeWindowAtTermination()
     let expected = (try? connection.get()).flatMap { ExpectedWindow(options, on: $0.system.outputs) }
     func loadEarly(_ photo: Photo?) {
       if let photo, let expected { dataSource.loadEarly(photo, box: expected.box, scale: expected.scale) }
     }
     library.onOpenedFile = { loadEarly($0) }
+    func openWindow(_ update: PhotoLibrary.Update) {
+      do { try browse(update, dataSource, in: connection.get()) } catch { Self.end(error) }
+    }
     library.onUpdate = { [self] update in
       if let browser {
+        let isFirst = browser.emptyPage != nil
         browser.show(update)
+        if isFirst { browser.showFirst(library.openedFile) }
       } else {
         loadEarly(library.openedFile ?? update.photos.first?.photo)
-        do { try browse(update, dataSource, in: connection.get()) } catch { Self.end(error) }
+        openWindow(update)
       }
     }
-    library.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
+    library.onFinish = { [self] failure in
+      guard let failure else { return }
+      if showsPicturesFolder, browser == nil { openWindow(PhotoLibrary.Update()) }
+      // A window that is open stays open: its user may not see the standard error.
+      guard let browser else { quit(failure.code, failure.description) }
+      // Whether the window is open already depends on the time of the listing. The end of the program does not.
+      if browser.emptyPage == .looking, !showsPicturesFolder, !failure.isStall {
+        quit(failure.code, failure.description)
+      }
+      printError(failure.description)
+      browser.emptyPage = showsPicturesFolder && !failure.isStall ? .welcome : .problem(failure.description)
+    }
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.longestWait) { [self] in
+      guard browser == nil else { return }
+      openWindow(PhotoLibrary.Update())
+      browser?.emptyPage = .looking
+    }
   }
+
+  /// Closes the window when the signal SIGTERM ends the program. A thread that waits for a mount that does not answer may keep the
+  /// files of the ended process open, and with its connection the window.
+  private func closeWindowAtTermination() {
+    signal(SIGTERM, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+    source.setEventHandler { @Sendable [self] in
+      let isClosed = DispatchSemaphore(value: 0)
+      DispatchQueue.main.async { [self] in
+        browser?.onQuit = nil  // the program ends by the signal
+        application?.system.close()
+        isClosed.signal()
+      }
+      // The main thread may wait for a compositor that does not answer.
+      _ = isClosed.wait(timeout: .now() + Self.longestClose)
+      signal(SIGTERM, SIG_DFL)
+      // Dispatch has blocked the signal.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGTERM)
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      raise(SIGTERM)
+    }
+    source.resume()
+    termination = source
+  }
+
+  /// The longest wait for the window to close, in seconds.
+  private nonisolated static let longestClose = 0.5
+
+  /// The time after which the window opens without photos, in seconds. Listing a local folder takes a few milliseconds; a network
+  /// folder may not answer at all.
+  private static let longestWait = 0.3
 
   /// Opens the window and shows it until it is closed.
   private func browse(
@@ -94,6 +161,7 @@ final class Program {
     browser.ui.onFailure = { Self.end($0) }
     browser.show(update, opening: library.openedFile)
     browser.exchange.onOpen = { [self] in open($0) }
+    browser.onOpenFolder = { [self] in folderDialog.show { self.open([$0]) } }
     (self.browser, self.application) = (browser, application)
     application.start()
   }
@@ -111,7 +179,11 @@ final class Program {
       browser?.show(update)
       if isFirst { browser?.showFirst(opened.openedFile) }
     }
-    opened.onFinish = { if let failure = $0 { printError(failure.description) } }
+    opened.onFinish = { [self] failure in
+      guard let failure else { return }
+      printError(failure.description)
+      if let browser, browser.emptyPage != nil { browser.emptyPage = .problem(failure.description) }
+    }
     opened.start()
   }
 

@@ -79,8 +79,9 @@ struct LargeDecodesTests {
     #expect(try pool.decode(JPEGFixture.quadrants(64, 64).bytes()).image?.width == 64)
     // Another large decode is deferred. It then does not wait for the end of the first.
     let resumed = DispatchSemaphore(value: 0)
+    let opened = try other.opened()
     let deferred = try pool.decodeUnlessDeferred(
-      other.descriptor, DecodeRequest(), cancellation: Cancellation(),
+      opened, DecodeRequest(), cancellation: Cancellation(),
       onBegin: { Issue.record("two large decodes run") }, onEnd: { resumed.signal() })
     #expect(deferred == nil)
     #expect(calls.all.count == 1, "the large decode still runs")
@@ -90,13 +91,13 @@ struct LargeDecodesTests {
     try resumed.wait(for: "the notification of the deferred request")
     var beginCount = 0
     let large = try pool.decodeUnlessDeferred(
-      other.descriptor, DecodeRequest(), cancellation: Cancellation(), onBegin: { beginCount += 1 },
+      opened, DecodeRequest(), cancellation: Cancellation(), onBegin: { beginCount += 1 },
       onEnd: {})
     #expect(large?.image?.width == 2048)
     #expect(beginCount == 1)
     let small = try TestFile(JPEGFixture.quadrants(64, 64).bytes())
     _ = try pool.decodeUnlessDeferred(
-      small.descriptor, DecodeRequest(), cancellation: Cancellation(), onBegin: { beginCount += 1 },
+      try small.opened(), DecodeRequest(), cancellation: Cancellation(), onBegin: { beginCount += 1 },
       onEnd: {})
     #expect(beginCount == 1, "the decode is small")
   }

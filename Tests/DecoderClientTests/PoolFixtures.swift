@@ -42,3 +42,8 @@ extension DecoderPool {
     }
   }
 }
+
+extension TestFile {
+  /// Opens the file again, as a photo is opened.
+  func opened() throws -> ImageFile { try ImageFile(Array("/proc/self/fd/\(descriptor)".utf8)) }
+}

@@ -17,7 +17,7 @@ func waitForStop(of process: Int32) throws {
 }
 
 /// The state of a process in /proc/[pid]/stat; `nil` if there is no such process.
-private func state(of process: Int32) -> Character? {
+func state(of process: Int32) -> Character? {
   let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
   // The state follows the program's name, which is in parentheses.
   return text.drop { $0 != ")" }.dropFirst(2).first

@@ -65,6 +65,80 @@ struct RequestQueueTests {
     #expect(queue.finish(b, .picture(isWhole: false)).map(\.request) == [3])
   }
 
+  @Test("A step that takes long does not count toward the capacity; at most three such steps run besides it")
+  func slow() throws {
+    var queue = Queue(capacity: 1)
+    for number in 1...6 { queue.add(number, for: "\(number)", at: Self.box, priority: .visible) }
+    var starts: [Queue.Start] = []
+    for number in 1...3 {
+      starts.append(try take(&queue))
+      #expect(next(&queue) == nil)
+      queue.markSlow(starts[number - 1].id)
+      queue.markSlow(starts[number - 1].id)
+      #expect(queue.extraCount == number)
+    }
+    starts.append(try take(&queue))
+    queue.markSlow(starts[3].id)
+    #expect(next(&queue) == nil)
+    #expect(starts.map(\.item) == ["1", "2", "3", "4"])
+    // Three of the other steps do not count, so the end of one frees a place.
+    _ = queue.finish(starts[0], .nothing)
+    #expect(queue.extraCount == 3)
+    let fifth = try take(&queue)
+    #expect(next(&queue) == nil)
+    for start in starts[1...] { _ = queue.finish(start, .nothing) }
+    #expect(queue.extraCount == 0)
+    // The fifth step runs and is not slow.
+    #expect(next(&queue) == nil)
+    _ = queue.finish(fifth, .nothing)
+    _ = try take(&queue)
+    #expect(next(&queue) == nil)
+    queue.markSlow(99)
+    #expect(queue.extraCount == 0)
+  }
+
+  @Test(
+    "While steps of a source take long, its other items come after those of other sources, and at most three run"
+  )
+  func slowSource() throws {
+    var queue = Queue(capacity: 1)
+    for number in 1...6 {
+      queue.add(number, for: "\(number)", of: 7, at: Self.box, priority: .current, hasPicture: true)
+    }
+    var starts = [try take(&queue)]
+    queue.markSlow(starts[0].id)
+    queue.add(8, for: "a", at: Self.box, priority: .prefetch, hasPicture: true)
+    queue.add(9, for: "b", of: 8, at: Self.box, priority: .prefetch, hasPicture: true)
+    for item in ["a", "b"] {
+      let other = try take(&queue)
+      #expect(other.item == item)
+      _ = queue.finish(other, .picture(isWhole: true))
+    }
+    for _ in 2...3 {
+      starts.append(try take(&queue))
+      queue.markSlow(starts.last?.id ?? 0)
+    }
+    #expect(starts.map(\.item) == ["1", "2", "3"])
+    #expect(next(&queue) == nil)
+    // Three slow steps of one source leave room for slow steps of another one, and for a further step.
+    for number in 11...14 {
+      queue.add(number, for: "c\(number)", of: 8, at: Self.box, priority: .prefetch, hasPicture: true)
+    }
+    for _ in 1...3 {
+      let start = try take(&queue)
+      queue.markSlow(start.id)
+    }
+    #expect(next(&queue) == nil)
+    queue.add(20, for: "d", at: Self.box, priority: .prefetch, hasPicture: true)
+    let last = try take(&queue)
+    #expect(last.item == "d")
+    _ = queue.finish(last, .picture(isWhole: true))
+    #expect(next(&queue) == nil)
+    // The end of a slow step lets the next one of its source start.
+    _ = queue.finish(starts[0], .failure(dependsOnSize: false))
+    #expect(try take(&queue).item == "4")
+  }
+
   @Test("If the priority of a waiting request is raised, the request is served earlier")
   func priorityChange() {
     var queue = Queue(capacity: 1)

@@ -182,7 +182,7 @@ struct DesktopTrashTests {
     try folder.addFolder("elsewhere")
     if !part.isEmpty { try folder.addFolder(own) }
     symlink(folder("elsewhere"), folder(own + part))
-    #expect(throws: FileOperationError.notFound(path: folder(own))) { try trashed(by: topTrash()) }
+    #expect(throws: FileOperationError.notAFolder(path: folder(own))) { try trashed(by: topTrash()) }
     #expect(names(folder("elsewhere")) == [])
     #expect(content(photo("1.jpg").path) == "one")
   }

@@ -220,6 +220,27 @@ struct CacheTests {
     #expect(stage.received.count == count)
   }
 
+  @Test(
+    "The names of one registered domain count as one server, also if the domain is short",
+    arguments: ["abc.com", "abc.co.uk", "example.org"])
+  func names(domain: String) throws {
+    let stage = try stage("Cache-Control: max-age=100000")
+    let proxy = stage.server.address("")
+    let fetcher = stage.fetcher {
+      $0.cacheFileLimit = 4
+      $0.proxy = { _ in proxy }
+    }
+    let other = "http://pictures.other.example/"
+    #expect(Pending(fetcher, other).outcome == .picture(width: 40))
+    for number in 0..<20 {
+      stage.clock.advance(by: 1)
+      #expect(Pending(fetcher, "http://s\(number).\(domain)/").outcome == .picture(width: 40))
+    }
+    let count = stage.received.count
+    #expect(Pending(fetcher, other).outcome == .picture(width: 40))
+    #expect(stage.received.count == count)
+  }
+
   @Test("The unfinished file of a program that was killed is removed after an hour")
   func unfinished() throws {
     let stage = try stage("Cache-Control: max-age=100000")

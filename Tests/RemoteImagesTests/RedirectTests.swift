@@ -42,7 +42,7 @@ struct RedirectTests {
     "A server on the internet cannot redirect to this computer, not by a name either",
     arguments: ["127.0.0.1", "localhost", "127.1"])
   func local(host: String) throws {
-    let target = try RemoteStage { $1.respond("200 OK", [], pixmap(9)) }
+    let target = try RemoteStage { $1.respond("200 OK", ["Cache-Control: max-age=100"], pixmap(9)) }
     let stage = try RemoteStage {
       $1.respond("302 Found", ["Location: http://\(host):\(target.server.port)/"])
     }
@@ -52,7 +52,41 @@ struct RedirectTests {
     #expect(target.received.isEmpty)
     // The user may enter such an address, and a local server may redirect to another.
     #expect(Pending(fetcher, "http://\(host):\(targetPort)/").outcome == .picture(width: 9))
+    // Its picture is now cached, but not for a server on the internet.
+    #expect(stage.load(fetcher) == .failure(.localRedirect))
     #expect(stage.load(stage.fetcher()) == .picture(width: 9))
+  }
+
+  @Test(
+    "With a proxy, a redirect to a local number and each direct connection are checked, too",
+    arguments: ["http://127.0.0.1:9/", "http://localhost:9/", "http://10.0.0.1/", "http://[fd00::1]/"])
+  func proxy(target: String) throws {
+    let proxy = try RemoteStage { $1.respond("200 OK", [], pixmap(9)) }
+    let stage = try RemoteStage { $1.respond("302 Found", ["Location: \(target)"]) }
+    let port = stage.server.port
+    let proxyAddress = proxy.server.address("")
+    for scheme in ["http", "https"] {
+      let fetcher = stage.fetcher {
+        $0.scope = { $1 == port ? .global : AddressScope($0) }
+        $0.proxy = { $0 == scheme ? proxyAddress : nil }
+      }
+      #expect(stage.load(fetcher) == .failure(.localRedirect))
+    }
+    #expect(proxy.received.isEmpty)
+  }
+
+  @Test("A redirect to a name is sent to the proxy, which finds the address")
+  func proxiedName() throws {
+    let proxy = try RemoteStage { $1.respond("200 OK", [], pixmap(9)) }
+    let stage = try RemoteStage { $1.respond("302 Found", ["Location: http://pictures.invalid/a"]) }
+    let port = stage.server.port
+    let proxyAddress = proxy.server.address("")
+    let fetcher = stage.fetcher {
+      $0.scope = { $1 == port ? .global : AddressScope($0) }
+      $0.proxy = { _ in proxyAddress }
+    }
+    #expect(stage.load(fetcher) == .picture(width: 9))
+    #expect(proxy.received.count == 1)
   }
 
   @Test("A redirect to a local server is refused on a connection that is open already, too")

@@ -1,7 +1,7 @@
 internal import CarouselUI
 internal import Glibc
 
-/// Landscapes painted with Cairo, for `--bench` and for users whose Pictures folder has no photos.
+/// Landscapes painted with Cairo, for `--bench` and `--samples`.
 package nonisolated enum SamplePhotos {
   /// Paints the samples that are missing in `folder`. Creates the folder if necessary.
   ///

@@ -168,7 +168,10 @@ package struct DesktopTrash: FileTrash {
       throw .from(errno, folder.path, "created")
     }
     let descriptor = path.withCPath { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
-    guard descriptor >= 0 else { throw .from(errno == ELOOP ? ENOTDIR : errno, folder.path, "opened") }
+    guard descriptor >= 0 else {
+      if errno == ELOOP || errno == ENOTDIR { throw .notAFolder(path: LibraryProblem.shown(folder.path)) }
+      throw .from(errno, folder.path, "opened")
+    }
     let opened = OpenFolder(descriptor: descriptor)
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .from(errno, folder.path, "read") }

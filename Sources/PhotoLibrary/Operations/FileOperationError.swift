@@ -6,6 +6,8 @@ package enum FileOperationError: Error, Hashable, Sendable {
   case notFound(path: String)
   /// A file exists at the path already. It is never overwritten.
   case exists(path: String)
+  /// The path, which must be a folder, is a link or a file, or has such a part.
+  case notAFolder(path: String)
   /// The user has no permission.
   case notPermitted(path: String)
   /// The name is empty, contains a slash or a zero byte, or is `.` or `..`.
@@ -36,6 +38,8 @@ extension FileOperationError: CustomStringConvertible {
     switch self {
     case .notFound(let path): "There is no file “\(path)”. It may have been removed or renamed."
     case .exists(let path): "There is a file “\(path)” already. Choose another name."
+    case .notAFolder(let path):
+      "“\(path)” is not used: it, or a part of it, is a link or a file, not a folder. Remove that."
     case .notPermitted(let path): "“\(path)” cannot be changed: permission denied. Ask its owner."
     case .invalidName(let name): "“\(name)” cannot be the name of a file. Use a name without “/”."
     case .changed(let path): "“\(path)” was changed meanwhile, so that the operation cannot be undone."

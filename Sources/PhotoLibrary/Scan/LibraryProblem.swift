@@ -11,6 +11,8 @@ package enum LibraryProblem: Error, Hashable, Sendable {
   case notAFile(path: String)
   /// The folder contains no file with the extension of an image file.
   case noPhotos(path: String, hasSubfolders: Bool)
+  /// The disk or the network folder of the path did not answer for this time, in seconds.
+  case stalled(path: String, seconds: Double)
   /// A system call failed; `operation` is a participle such as "opened", `code` is the `errno`.
   case system(path: String, operation: String, code: Int32)
 

@@ -1,6 +1,8 @@
 internal import Glibc
+internal import Threads
 
-/// Lists files and folders for a library. It blocks, so it runs on its own thread.
+/// Lists files and folders for a library. It blocks, so it runs on its own thread. A path or folder on a mount that does not answer
+/// is reported after ``FileCalls/Limits/seconds``, and the scan continues with the next one.
 ///
 /// A scan reports only files that it found and files that are certainly gone. So folders may change while it
 /// runs.
@@ -28,28 +30,37 @@ struct LibraryScan {
   let settings: Settings
   private let givenFolders: GivenFolders
   /// Returns whether to continue the scan.
-  let isWanted: () -> Bool
+  let isWanted: @Sendable () -> Bool
   let post: (Finding) -> Void
   /// Starts watching a folder; called before the folder is listed. With a name only that file is watched.
-  let watch: (_ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool) -> Void
+  let watch: Watch
+  typealias Watch =
+    @Sendable (
+      _ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool
+    ) -> Void
   /// Whether a folder that a link leads to was listed before this scan under another path than the link's. The path of
   /// the link ends in a slash.
-  var isListed: (FileIdentity, _ link: [UInt8]) -> Bool = { _, _ in false }
+  var isListed: @Sendable (FileIdentity, _ link: [UInt8]) -> Bool = { _, _ in false }
   /// Called before a given path is looked up, for tests.
   var beforePath: (([UInt8]) -> Void)?
   private var visited: Set<FileIdentity> = []
   /// The followed links that the scan has met, as paths that end in a slash. They are listed after all subfolders, so
   /// that a folder inside the given folder has its own path.
   private var links: ArraySlice<[UInt8]> = []
+  /// Looks up the paths and lists the folders.
+  private let calls: FileCalls
+  /// The mounts that did not answer when links to them were looked up. The other links to them are not looked up in this scan,
+  /// because each would be waited for.
+  private var stalledMounts: Set<Mount> = []
   /// The photos whose file versions are read after the listing.
   private var unread: [FileEntry] = []
 
   init(
-    _ settings: Settings, _ givenFolders: GivenFolders, isWanted: @escaping () -> Bool,
-    post: @escaping (Finding) -> Void,
-    watch: @escaping (_ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool) -> Void
+    _ settings: Settings, _ givenFolders: GivenFolders, calls: FileCalls,
+    isWanted: @escaping @Sendable () -> Bool, post: @escaping (Finding) -> Void, watch: @escaping Watch
   ) {
     self.settings = settings
+    self.calls = calls
     self.givenFolders = givenFolders
     self.isWanted = isWanted
     self.post = post
@@ -70,12 +81,20 @@ struct LibraryScan {
   mutating func scan(_ queue: PathQueue) {
     while isWanted(), let (root, path) = queue.next() {
       beforePath?(path)
-      switch FileKind(at: path) {
+      guard let kind = calls.perform(on: path, { FileKind(at: path) }) else {
+        deliver(queue.takeFiles())
+        post(.problem(stalled(path)))
+        continue
+      }
+      switch kind {
       case .file(let revision):
         let photo = Photo(pathBytes: path)
-        watch(photo.folderBytes, root, photo.nameBytes, false)
+        let found = calls.perform(on: path) { [watch] in
+          watch(photo.folderBytes, root, photo.nameBytes, false)
+          return Self.entry(photo, root: root)
+        }
         let entry =
-          Self.entry(photo, root: root)
+          found.flatMap { $0 }
           ?? FileEntry(photo: photo, identity: revision.identity, revision: revision, root: root)
         deliver(queue.add(entry))
       case .folder:
@@ -99,8 +118,15 @@ struct LibraryScan {
   /// Lists the opened file before its folder is listed.
   func open(_ path: [UInt8]) {
     let photo = Photo(pathBytes: path)
-    watch(photo.folderBytes, 0, photo.nameBytes, false)
-    if let entry = Self.entry(photo, root: 0) { post(.events([.found(entry, isNotice: false)])) }
+    let entry = calls.perform(on: path) { [watch] in
+      watch(photo.folderBytes, 0, photo.nameBytes, false)
+      return Self.entry(photo, root: 0)
+    }
+    if let entry = entry.flatMap({ $0 }) { post(.events([.found(entry, isNotice: false)])) }
+  }
+
+  private func stalled(_ path: [UInt8]) -> LibraryProblem {
+    .stalled(path: LibraryProblem.shown(path), seconds: calls.limits.seconds)
   }
 
   private func deliver(_ files: [FileEntry]) {
@@ -179,9 +205,17 @@ struct LibraryScan {
   private mutating func scanFolder(
     _ folder: [UInt8], _ root: Int, entersFolders: Bool
   ) throws(LibraryProblem) -> (found: Int, folders: [[UInt8]]) {
-    if let identity = FileIdentity(ofFolder: folder), !visited.insert(identity).inserted { return (0, []) }
-    watch(folder, root, nil, entersFolders)
-    let listing = try FolderListing(of: folder, showsHidden: settings.showsHidden, isWanted: isWanted)
+    guard let identity = calls.perform(on: folder, { FileIdentity(ofFolder: folder) }) else {
+      throw stalled(folder)
+    }
+    if let identity, !visited.insert(identity).inserted { return (0, []) }
+    let listed = calls.perform(on: folder) { [watch, settings, isWanted] in
+      watch(folder, root, nil, entersFolders)
+      return Result { () throws(LibraryProblem) in
+        try FolderListing(of: folder, showsHidden: settings.showsHidden, isWanted: isWanted)
+      }
+    }
+    guard let listing = try listed?.get() else { throw stalled(folder) }
     var found = deliver(listing, in: folder, root)
     var folders = listing.folders
     var linkNames: [[UInt8]] = []
@@ -192,7 +226,7 @@ struct LibraryScan {
         switch enteredFolder(folder + name, root) {
         case .folder: folders.append(name)
         case .link: linkNames.append(name)
-        case nil: break
+        case .skippedLink, nil: break
         }
       }
     }
@@ -207,24 +241,40 @@ struct LibraryScan {
     return (found, folders + linkNames)
   }
 
-  /// A folder that the scan may enter, or a link to one.
-  private enum EnteredFolder { case folder, link }
+  /// A folder that the scan may enter, a link to one, or a link that it does not follow.
+  private enum EnteredFolder { case folder, link, skippedLink }
 
   /// Returns whether a path is a folder or a link that the scan may enter; `nil` if it is neither. A link is followed if
   /// its folder lies in the given folder, or if the settings allow it, and if the folder was not listed under another
   /// path before this scan.
-  private func enteredFolder(_ path: [UInt8], _ root: Int) -> EnteredFolder? {
-    var status = stat()
-    guard case .folder = FileKind(at: path), path.withCPath({ lstat($0, &status) }) == 0 else { return nil }
-    // The file system may not report the types of its entries.
-    guard status.st_mode & S_IFMT == S_IFLNK else { return .folder }
-    guard settings.followsLinks || givenFolders.contain(path, at: root) else {
-      post(.skippedLink(path))
-      return nil
+  private mutating func enteredFolder(_ path: [UInt8], _ root: Int) -> EnteredFolder? {
+    let entered = lookUp(path) { [settings, givenFolders, isListed] () -> EnteredFolder? in
+      var status = stat()
+      guard case .folder = FileKind(at: path), path.withCPath({ lstat($0, &status) }) == 0 else { return nil }
+      // The file system may not report the types of its entries.
+      guard status.st_mode & S_IFMT == S_IFLNK else { return .folder }
+      guard settings.followsLinks || givenFolders.contain(path, at: root) else { return .skippedLink }
+      guard let identity = FileIdentity(ofFolder: path), !isListed(identity, path + [UInt8(ascii: "/")])
+      else { return nil }
+      return .link
     }
-    guard let identity = FileIdentity(ofFolder: path), !isListed(identity, path + [UInt8(ascii: "/")])
-    else { return nil }
-    return .link
+    guard case .skippedLink? = entered ?? nil else { return entered ?? nil }
+    post(.skippedLink(path))
+    return nil
+  }
+
+  /// Looks up a name that may be a link to another mount. If that mount does not answer, it posts the problem once.
+  ///
+  /// - Parameter mount: The mount of the folder of the name, if it may stall.
+  /// - Returns: `nil` if the mount does not answer.
+  private mutating func lookUp<Value: Sendable>(
+    _ path: [UInt8], from mount: Mount? = nil, _ body: @escaping @Sendable () -> Value
+  ) -> Value? {
+    guard let stalling = calls.stallingPath(path) else { return body() }
+    if stalling.mount != mount, stalledMounts.contains(stalling.mount) { return nil }
+    if let value = calls.begin(on: stalling, body).wait() { return value }
+    if stalledMounts.insert(stalling.mount).inserted { post(.problem(stalled(path))) }
+    return nil
   }
 
   /// Posts the photos of a folder in batches, in natural order. Returns the number of photos.
@@ -233,6 +283,7 @@ struct LibraryScan {
     var names = NameHeap(listing.images + listing.unclearImages)
     var size = settings.needsRevisions ? Int.max : Self.firstBatch
     var found = 0
+    let mount = calls.stallingPath(folder)?.mount
     while isWanted(), !names.isEmpty {
       var entries: [FileEntry] = []
       for name in names.removeFirst(size) {
@@ -242,10 +293,11 @@ struct LibraryScan {
         // Look up entries of unknown type first, so that a pipe or folder with the extension of an image
         // never appears as a photo.
         if settings.needsRevisions || isUnclear.contains(name.bytes) {
-          switch FileKind(at: photo.pathBytes) {
-          case .file(let revision): entry.revision = revision
-          case .brokenLink: break
-          case .folder, .other, .nothing: continue
+          switch lookUp(photo.pathBytes, from: mount, { FileKind(at: photo.pathBytes) }) {
+          case .file(let revision)?: entry.revision = revision
+          // The view of a photo that does not answer shows the error.
+          case .brokenLink?, nil: break
+          case .folder?, .other?, .nothing?: continue
           }
         } else {
           unread.append(entry)
@@ -264,10 +316,21 @@ struct LibraryScan {
   private mutating func readRevisions() {
     var rest = unread[...]
     unread = []
+    // Most files are in the folder of the previous one.
+    var last: (folder: [UInt8], mount: Mount?)?
     while isWanted(), !rest.isEmpty {
       let part = rest.prefix(Self.revisionBatch)
       rest = rest.dropFirst(Self.revisionBatch)
-      post(.events(part.map { Self.reread($0) }))
+      var events: [LibraryEvent] = []
+      for entry in part {
+        let folder = entry.photo.folderBytes
+        let mount = last?.folder == folder ? last?.mount : calls.stallingPath(folder)?.mount
+        last = (folder, mount)
+        let path = mount.map { FileCalls.StallingPath(path: entry.photo.pathBytes, mount: $0) }
+        events.append(
+          calls.begin(on: path) { Self.reread(entry) }.wait() ?? .found(entry, isNotice: false))
+      }
+      post(.events(events))
     }
   }
 
@@ -295,9 +358,12 @@ struct LibraryScan {
     _ folder: [UInt8], _ root: Int, known: [Photo], names: Set<[UInt8]>?, entersFolders: Bool
   ) -> [[UInt8]] {
     let opened = folder.isEmpty ? Array("./".utf8) : folder
-    guard let listing = try? FolderListing(of: opened, showsHidden: settings.showsHidden, isWanted: isWanted)
-    else {
-      if case .nothing(let code) = FileKind(at: opened), code == ENOENT || code == ENOTDIR {
+    let listed = calls.perform(on: opened) { [settings, isWanted] in
+      try? FolderListing(of: opened, showsHidden: settings.showsHidden, isWanted: isWanted)
+    }
+    guard let listing = listed.flatMap({ $0 }) else {
+      let kind = calls.perform(on: opened) { FileKind(at: opened) }
+      if case .nothing(let code)? = kind, code == ENOENT || code == ENOTDIR {
         post(.events([.folderLost(folder)]))
       }
       return []
@@ -309,9 +375,10 @@ struct LibraryScan {
     for name in candidates where isWanted() {
       if let names, !names.contains(name) { continue }
       let photo = Photo(folderBytes: folder, nameBytes: name)
-      guard let entry = Self.entry(photo, root: root) else {
-        continue
-      }
+      let found = calls.perform(on: photo.pathBytes) { Self.entry(photo, root: root) }
+      // A photo that does not answer is not lost.
+      if found == nil { present.insert(name) }
+      guard let entry = found ?? nil else { continue }
       present.insert(name)
       events.append(.found(entry, isNotice: false))
     }

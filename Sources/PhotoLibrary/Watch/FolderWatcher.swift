@@ -17,6 +17,8 @@ final class FolderWatcher: Sendable {
 
   /// Work that a change of a link causes.
   private enum LinkTask: Equatable {
+    /// Looks up a photo that a link to a mount leads to that may stall.
+    case find(Photo, root: Int, isNotice: Bool)
     /// Lists the folder that a new link leads to.
     case enter(link: [UInt8], root: Int)
     /// Lists a given folder again, after a link in it was removed. The link's folder may have other paths.
@@ -42,6 +44,7 @@ final class FolderWatcher: Sendable {
   private let messages: WatchMessages
   private let pollInterval: Double
   private let startScan: @Sendable (@escaping @Sendable () -> Void) -> Bool
+  private let calls: FileCalls
   private let inotify: Int32
   private let wake: Int32
   private let state = Mutex(State())
@@ -54,10 +57,11 @@ final class FolderWatcher: Sendable {
   ///   - actions: The actions of the owner.
   ///   - messages: The source of the messages about changes.
   ///   - pollInterval: The time between two listings of a folder whose changes are not reported, in seconds.
+  ///   - calls: Lists the folders.
   ///   - startScan: Starts the thread that lists the folders of new links, and returns whether it has started.
   init(
     _ settings: LibraryScan.Settings, _ givenFolders: GivenFolders, _ actions: Actions,
-    messages: WatchMessages, pollInterval: Double,
+    messages: WatchMessages, pollInterval: Double, calls: FileCalls,
     startScan: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
   ) {
     self.settings = settings
@@ -66,6 +70,7 @@ final class FolderWatcher: Sendable {
     self.messages = messages
     self.pollInterval = pollInterval
     self.startScan = startScan
+    self.calls = calls
     inotify = messages == .none ? -1 : inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     wake = csystem_eventfd()
   }
@@ -184,8 +189,7 @@ final class FolderWatcher: Sendable {
       // Links are complete when they are created. Other files are complete when they are closed.
       enterLink(watch, name, &events)
       guard let (photo, _) = shown(watch, name) else { return }
-      var status = stat()
-      guard photo.withCPath({ lstat($0, &status) }) == 0 else { return }
+      guard let status = linkStatus(photo.pathBytes) else { return }
       if status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1 {
         find(watch, name, isNotice: true, &events)
       }
@@ -209,7 +213,7 @@ final class FolderWatcher: Sendable {
       guard let path = path(watch) else { return }
       // If a folder exists at the path, the watched folder was renamed, and its watch already has the new
       // path.
-      if case .folder = FileKind(at: path) { return }
+      if case .folder? = calls.perform(on: path, { FileKind(at: path) }) { return }
       loseFolder(path, &events)
     case .ended(let watch):
       state.withLock { state in
@@ -234,7 +238,10 @@ final class FolderWatcher: Sendable {
 
   private func find(_ watch: Int32, _ name: [UInt8], isNotice: Bool, _ events: inout [LibraryEvent]) {
     guard let (photo, reason) = shown(watch, name) else { return }
-    if let entry = LibraryScan.entry(photo, root: reason.root) {
+    if calls.stallingPath(photo.pathBytes) != nil {
+      // The thread of the watcher must not wait.
+      state.withLock { $0.linkTasks.append(.find(photo, root: reason.root, isNotice: isNotice)) }
+    } else if let entry = LibraryScan.entry(photo, root: reason.root) {
       events.append(.found(entry, isNotice: isNotice))
     } else {
       events.append(.lost(photo))
@@ -246,9 +253,11 @@ final class FolderWatcher: Sendable {
   ) {
     guard let folder = path(watch) else { return }
     let old = Photo(folderBytes: folder, nameBytes: name)
-    guard let (new, reason) = shown(toWatch, toName), let entry = LibraryScan.entry(new, root: reason.root)
+    guard let (new, reason) = shown(toWatch, toName), calls.stallingPath(new.pathBytes) == nil,
+      let entry = LibraryScan.entry(new, root: reason.root)
     else {
       events.append(.lost(old))
+      find(toWatch, toName, isNotice: true, &events)
       return
     }
     events.append(shown(watch, name) == nil ? .found(entry, isNotice: true) : .renamed(old, entry))
@@ -307,11 +316,20 @@ final class FolderWatcher: Sendable {
   /// Lists the folder that a new or changed link leads to.
   private func enterLink(_ watch: Int32, _ name: [UInt8], _ events: inout [LibraryEvent]) {
     guard let (path, root) = entered(watch, name) else { return }
-    var status = stat()
-    guard path.withCPath({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
+    guard let status = linkStatus(path), status.st_mode & S_IFMT == S_IFLNK else { return }
     // The name may have been a link to another folder.
     loseLink(watch, name, &events)
     state.withLock { $0.linkTasks.append(.enter(link: path, root: root)) }
+  }
+
+  /// Reads the status of a file or link in a watched folder; `nil` if there is none, or if the folder does not answer.
+  private func linkStatus(_ path: [UInt8]) -> stat? {
+    // The last part of the path is not followed.
+    let folder = path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[...$0]) } ?? Array("./".utf8)
+    return calls.perform(on: folder) {
+      var status = stat()
+      return path.withCPath { lstat($0, &status) } == 0 ? status : nil
+    } ?? nil
   }
 
   /// Lists a new subfolder, on a new thread.
@@ -356,6 +374,10 @@ final class FolderWatcher: Sendable {
       guard let task else { return }
       var scan = makeScan()
       switch task {
+      case .find(let photo, let root, let isNotice):
+        let found = calls.perform(on: photo.pathBytes) { LibraryScan.entry(photo, root: root) }
+        guard let found else { continue }
+        actions.post(.events([found.map { .found($0, isNotice: isNotice) } ?? .lost(photo)]))
       case .enter(let link, let root): scan.scanNewLink(link, root)
       case .relist(let root):
         if let folder = givenFolders.path(at: root) { scan.scanNewFolder(folder, root) }
@@ -365,7 +387,8 @@ final class FolderWatcher: Sendable {
 
   private func makeScan() -> LibraryScan {
     var scan = LibraryScan(
-      settings, givenFolders, isWanted: { [self] in !isClosed }, post: { [actions] in actions.post($0) },
+      settings, givenFolders, calls: calls, isWanted: { [self] in !isClosed },
+      post: { [actions] in actions.post($0) },
       watch: { [self] in watch($0, root: $1, name: $2, entersFolders: $3) })
     scan.isListed = { [self] identity, folder in
       state.withLock { $0.listed.paths(of: identity) }.contains {
@@ -386,7 +409,10 @@ final class FolderWatcher: Sendable {
         return WatchedFolders.Folder(path: path, reasons: [value.reason])
       }
     }
-    if !due.isEmpty { relist(due) }
+    // The folders of a mount that does not answer delay no others.
+    for folders in Dictionary(grouping: due, by: { calls.stallingPath($0.path)?.mount }).values {
+      relist(folders)
+    }
   }
 
   /// Lists folders again, on a new thread.

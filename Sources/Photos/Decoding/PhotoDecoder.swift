@@ -23,9 +23,15 @@ package final class PhotoDecoder: PhotoDecoding {
     case failedBefore
   }
 
+  /// The helpers for photos on fixed disks, and for thumbnails.
   private let pool: DecoderPool
+  /// The helpers for photos on removable media. A file that takes one of them over cannot change the user's own photos.
+  private let removablePool: DecoderPool
+  private let media: MediaTable
   /// The thumbnails on disk; `nil` to read and write none.
   private let store: ThumbnailStore?
+  private let policy: ThumbnailPolicy
+  private let calls: FileCalls
   /// The nice increment of the thread lets it run when no picture is decoded or painted.
   private let writer = WorkerThreads(count: 1, niceIncrement: 15, maxWaitingCount: 4)
 
@@ -34,10 +40,39 @@ package final class PhotoDecoder: PhotoDecoding {
   /// - Parameters:
   ///   - options: The settings of the helpers.
   ///   - store: The thumbnails on disk; `nil` to read and write none.
-  package init(_ options: DecoderPool.Options = DecoderPool.Options(), store: ThumbnailStore? = nil) {
+  ///   - policy: The photos whose thumbnails are written.
+  ///   - media: The media of the photos and of the thumbnails.
+  package init(
+    _ options: DecoderPool.Options = DecoderPool.Options(), store: ThumbnailStore? = nil,
+    policy: ThumbnailPolicy = .fixed, media: MediaTable = .system
+  ) {
     pool = DecoderPool(options)
-    self.store = store
+    removablePool = DecoderPool(options, sharingHelpersOf: pool)
+    (self.store, self.policy, self.media, calls) = (store, policy, media, options.calls)
     pool.prepare()
+  }
+
+  private func pool(for photo: Photo) -> DecoderPool {
+    media.medium(of: photo.pathBytes)?.isRemovable == true ? removablePool : pool
+  }
+
+  /// The identifiers of the idle helpers for fixed disks and for removable media, for tests.
+  package var idleHelpers: (fixed: [Int32], removable: [Int32]) {
+    (pool.idleHelpers, removablePool.idleHelpers)
+  }
+
+  private func writesThumbnail(of photo: Photo, to store: ThumbnailStore) -> Bool {
+    policy.permits(media.medium(of: photo.pathBytes), in: media.medium(of: Array(store.folder.utf8)))
+  }
+
+  /// Reads the modification time and the size of a photo's file; `nil` if the file is not a regular file, or cannot be read.
+  private func original(
+    of photo: Photo, _ cancellation: Cancellation
+  ) throws(PhotoError) -> ThumbnailStore.Original? {
+    let path = photo.pathBytes
+    return try calls.perform(on: calls.stallingPath(path), cancellation) {
+      ThumbnailStore.Original(path: path)
+    }
   }
 
   /// Decodes a part of a photo, for example a frame of an animation.
@@ -45,7 +80,8 @@ package final class PhotoDecoder: PhotoDecoding {
     _ photo: Photo, _ request: DecodeRequest, _ cancellation: Cancellation
   ) throws(PhotoError) -> DecodedImage {
     try cancellation.check()
-    return try pool.decode(try ImageFile(photo.pathBytes), request, cancellation)
+    let file = try ImageFile(photo.pathBytes, by: calls, cancellation: cancellation)
+    return try pool(for: photo).decode(file, request, cancellation)
   }
 
   // MARK: Previews
@@ -58,15 +94,15 @@ package final class PhotoDecoder: PhotoDecoding {
   ) throws(PhotoError) -> Image? {
     try cancellation.check()
     let least = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
-    if let store, let original = ThumbnailStore.Original(path: photo.pathBytes),
-      let found = store.open(original, atLeast: least)
+    if let store, let original = try original(of: photo, cancellation),
+      let thumbnail = ImageFile(
+        in: Array(store.folder.utf8), by: calls, cancellation: cancellation,
+        opening: { store.open(original, atLeast: least)?.descriptor })
     {
-      defer { close(found.descriptor) }
       // If the thumbnail cannot be decoded, the embedded one is used. A file that is larger than any thumbnail is scaled down.
       let side = ThumbnailSize.extraExtraLarge.side
       let request = DecodeRequest(size: TargetSize(width: side, height: side))
-      let decoded = try? pool.decode(found.descriptor, request, cancellation: cancellation)
-      if let image = decoded?.image { return image }
+      if let image = try? pool.decode(thumbnail, request, cancellation).image { return image }
     }
     return try embeddedPreview(of: photo, cancellation)
   }
@@ -86,10 +122,12 @@ package final class PhotoDecoder: PhotoDecoding {
   ) throws(PhotoError) -> DecodedPhoto? {
     // The time is read before the pixels. If the file is replaced in between, the thumbnail counts as
     // outdated and does not show wrong content.
-    let original = store == nil ? nil : ThumbnailStore.Original(path: photo.pathBytes)
+    let original = store == nil ? nil : try original(of: photo, cancellation)
     let decoded = try decode(photo, size, cancellation, large)
     let small = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
-    if let store, let original, let decoded, decoded.defect == nil, decoded.image.longestSide > small.side {
+    if let store, let original, let decoded, decoded.defect == nil, decoded.image.longestSide > small.side,
+      writesThumbnail(of: photo, to: store)
+    {
       // If several images wait already, this one gets no thumbnail, to save memory.
       writer.run {
         guard !store.has(original, size: small) else { return }
@@ -103,24 +141,21 @@ package final class PhotoDecoder: PhotoDecoding {
     _ photo: Photo, _ size: TargetSize, _ cancellation: Cancellation, _ large: LargeDecode?
   ) throws(PhotoError) -> DecodedPhoto? {
     try cancellation.check()
-    let (file, request) = (try ImageFile(photo.pathBytes), DecodeRequest(size: size))
-    do throws(PhotoError) {
-      let decoded =
-        if let large {
-          try pool.decodeUnlessDeferred(
-            file.descriptor, request, cancellation: cancellation, onBegin: large.onBegin, onEnd: large.onEnd)
-        } else {
-          try pool.decode(file.descriptor, request, cancellation: cancellation)
-        }
-      guard let decoded else { return nil }
-      let (image, result) = (try decoded.pixels(of: file.path), decoded.result)
-      return DecodedPhoto(
-        image: image, defect: result.defect.map { PhotoError(file.path, .incomplete(detail: $0)) },
-        isWhole: image.width == result.header.width && image.height == result.header.height,
-        animation: ImageAnimationInfo(result))
-    } catch {
-      throw error.of(file.path)
-    }
+    let file = try ImageFile(photo.pathBytes, by: calls, cancellation: cancellation)
+    let (pool, request) = (pool(for: photo), DecodeRequest(size: size))
+    let decoded =
+      if let large {
+        try pool.decodeUnlessDeferred(
+          file, request, cancellation: cancellation, onBegin: large.onBegin, onEnd: large.onEnd)
+      } else {
+        try pool.decode(file, request, cancellation)
+      }
+    guard let decoded else { return nil }
+    let (image, result) = (try decoded.pixels(of: file.path), decoded.result)
+    return DecodedPhoto(
+      image: image, defect: result.defect.map { PhotoError(file.path, .incomplete(detail: $0)) },
+      isWhole: image.width == result.header.width && image.height == result.header.height,
+      animation: ImageAnimationInfo(result))
   }
 
   // MARK: Thumbnails
@@ -136,7 +171,7 @@ package final class PhotoDecoder: PhotoDecoding {
   package func makeThumbnail(
     of photo: Photo, size: ThumbnailSize = .large, cancellation: Cancellation
   ) throws -> Outcome {
-    guard let store, let original = ThumbnailStore.Original(path: photo.pathBytes),
+    guard let store, let original = try original(of: photo, cancellation),
       !store.has(original, size: size)
     else { return .unneeded }
     if store.hasFailed(original) { return .failedBefore }

@@ -2,9 +2,10 @@ package import DecoderClient
 package import DecoderProtocol
 internal import Glibc
 package import ImageLoading
-internal import Threads
+package import Threads
 
-/// Loads photos on worker threads. A thread has a higher nice value than the threads that draw.
+/// Loads photos on worker threads. A thread has a higher nice value than the threads that draw. While a photo takes long,
+/// another thread loads others.
 ///
 /// An error is cached until the file changes, so a damaged file that scrolls into view repeatedly is decoded only once.
 /// After ``PhotoError/Reason/system(operation:code:)``, for example a lack of memory, each new request tries again.
@@ -19,13 +20,16 @@ extension LoaderCore where Executor == PhotoExecutor {
   ///   - workers: The number of threads that decode, at least 1; `nil` for the number of helpers: the number of processor
   ///     cores minus 1, clamped to 1…4.
   ///   - decoder: Decodes the files.
+  ///   - calls: Reads the versions of the files.
+  ///   - revision: Reads the version of a file; `nil` if it is not known. It may block.
   package convenience init(
     byteBudget: Int = 256 << 20, workers: Int? = nil, decoder: any PhotoDecoding = PhotoDecoder(),
+    calls: FileCalls = .shared,
     revision: @escaping @Sendable (Photo) -> FileRevision? = { FileRevision(of: $0) }
   ) {
     let workers = workers ?? DecoderPool.defaultHelperCount
     self.init(
-      byteBudget: byteBudget, capacity: workers, executor: PhotoExecutor(decoder, workers, revision))
+      byteBudget: byteBudget, capacity: workers, executor: PhotoExecutor(decoder, workers, calls, revision))
   }
 }
 
@@ -48,20 +52,26 @@ package final class PhotoExecutor: StepExecutor {
 
   private let decoder: any PhotoDecoding
   private let threads: WorkerThreads
+  private let calls: FileCalls
   private let revision: @Sendable (Photo) -> FileRevision?
   private let failures = Monitor<[FailureKey: CachedFailure]>([:])
 
   fileprivate init(
-    _ decoder: any PhotoDecoding, _ workers: Int, _ revision: @escaping @Sendable (Photo) -> FileRevision?
+    _ decoder: any PhotoDecoding, _ workers: Int, _ calls: FileCalls,
+    _ revision: @escaping @Sendable (Photo) -> FileRevision?
   ) {
-    self.decoder = decoder
-    threads = WorkerThreads(count: workers)
+    (self.decoder, self.calls) = (decoder, calls)
+    // The queue limits the slow steps.
+    threads = WorkerThreads(count: workers, maxSlowCount: .max)
     self.revision = revision
   }
 
   package var finishesUnwantedSteps: Bool { true }
 
   package func cacheKey(of photo: Photo) -> Photo { photo }
+
+  /// The mount of a photo, if it may stall.
+  package func source(of photo: Photo) -> Int? { calls.stallingPath(photo.pathBytes)?.mount.id }
 
   /// An image of exactly the number of pixels of the box is drawn without resampling.
   package func matches(_ loaded: DecodedPhoto, loadedFor loadedSize: TargetSize, _ size: TargetSize) -> Bool {
@@ -75,7 +85,15 @@ package final class PhotoExecutor: StepExecutor {
   ) -> @Sendable () -> Void {
     let cancellation = Cancellation()
     threads.run { [self] in
-      report(.ended(perform(step, cancellation, report)))
+      let isSlow = Monitor(false)
+      cancellation.onSlow { [threads] in
+        isSlow.withLock { $0 = true }
+        threads.beginSlow()
+        report(.isSlow)
+      }
+      let result = perform(step, cancellation, report)
+      if isSlow.withLock({ $0 }) { threads.endSlow() }
+      report(.ended(result))
     } onFailure: {
       let error = PhotoError(step.item.path, .system(operation: "decoded", code: EAGAIN))
       report(.ended(.failed(error, dependsOnSize: false)))
@@ -92,10 +110,11 @@ package final class PhotoExecutor: StepExecutor {
     _ report: @escaping @Sendable (StepEvent<PhotoError>) -> Void
   ) -> StepResult<PhotoError> {
     let photo = step.item
-    // The version is read before the file. If the file is still being copied, its version changes later, and
-    // a cached error becomes invalid.
-    let revision = revision(photo)
+    var revision: FileRevision?
     do {
+      // The version is read before the file. If the file is still being copied, its version changes later, and
+      // a cached error becomes invalid.
+      revision = try read(photo, cancellation)
       try checkFailures(of: step, revision)
       guard step.step != .preview else {
         let preview = try decoder.preview(of: photo, for: step.size, cancellation: cancellation)
@@ -115,6 +134,11 @@ package final class PhotoExecutor: StepExecutor {
       }
       return .failed(error, dependsOnSize: error.dependsOnSize)
     }
+  }
+
+  /// Reads the version of a file; `nil` if it is not known.
+  private func read(_ photo: Photo, _ cancellation: Cancellation) throws(PhotoError) -> FileRevision? {
+    try calls.perform(on: calls.stallingPath(photo.pathBytes), cancellation) { [revision] in revision(photo) }
   }
 
   /// Throws the cached error if the file has not changed since.

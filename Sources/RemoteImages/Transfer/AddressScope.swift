@@ -21,6 +21,12 @@ package enum AddressScope: Hashable, Sendable {
     }
   }
 
+  /// Whether a text is a numeric IPv4 or IPv6 address.
+  static func isNumeric(_ text: String) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    return inet_pton(AF_INET, text, &bytes) == 1 || inet_pton(AF_INET6, text, &bytes) == 1
+  }
+
   /// IANA: IPv4 Special-Purpose Address Registry.
   private static func isLocal4(_ bytes: [UInt8]) -> Bool {
     switch (bytes[0], bytes[1], bytes[2]) {

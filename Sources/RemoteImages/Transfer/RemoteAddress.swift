@@ -9,6 +9,9 @@ struct RemoteAddress: Hashable, Sendable {
   /// The address for messages, without user name, password and query, at most 72 characters.
   let shown: String
   let scheme: String
+  let port: Int
+  /// The host if it is a numeric address, without brackets; `nil` for a name.
+  let number: String?
   /// The domain of the server: the last two or three parts of a name, or a numeric address.
   private let site: String
   /// Whether the host is this computer. A proxy cannot reach it.
@@ -41,7 +44,7 @@ struct RemoteAddress: Hashable, Sendable {
       throw error(.unsupportedScheme(scheme, isRedirect: source != nil))
     }
     guard let host = parts[CURLUPART_HOST], !host.isEmpty, Self.isPrintable(host),
-      let port = parts[CURLUPART_PORT, CURLU_DEFAULT_PORT]
+      let port = parts[CURLUPART_PORT, CURLU_DEFAULT_PORT].flatMap({ Int($0) })
     else { throw error(.invalidAddress) }
     let user = parts[CURLUPART_USER, CURLU_URLDECODE]
     let password = parts[CURLUPART_PASSWORD, CURLU_URLDECODE]
@@ -52,6 +55,9 @@ struct RemoteAddress: Hashable, Sendable {
     self.url = url
     self.scheme = scheme
     origin = "\(scheme)://\(host.lowercased()):\(port)"
+    self.port = port
+    let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    number = AddressScope.isNumeric(bare) ? bare : nil
     site = Self.site(of: host.lowercased())
     isLoopback = host == "localhost" || host == "[::1]" || Self.isLoopbackNumber(host)
     let keepsCredentials = user == nil && password == nil && source?.origin == origin
@@ -75,14 +81,14 @@ struct RemoteAddress: Hashable, Sendable {
   }
 
   /// Returns the part of a host name that a person registers, such as `example.org` or `example.co.uk`. Without the list of public
-  /// suffixes it is a guess: a short second part counts as a suffix.
+  /// suffixes it is a guess: a short second part before a part of two letters, as in `co.uk`, counts as a suffix.
   private static func site(of host: String) -> String {
     let parts = host.split(separator: ".")
     guard !host.hasPrefix("["), parts.count > 2, let last = parts.last, !last.allSatisfy(\.isNumber) else {
       return host
     }
-    let suffixCount = parts[parts.count - 2].count <= 3 ? 3 : 2
-    return parts.suffix(suffixCount).joined(separator: ".")
+    let count = last.count == 2 && parts[parts.count - 2].count <= 3 ? 3 : 2
+    return parts.suffix(count).joined(separator: ".")
   }
 
   private static func isLoopbackNumber(_ host: String) -> Bool {

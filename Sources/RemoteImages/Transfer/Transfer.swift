@@ -9,6 +9,8 @@ struct TransferSettings: Sendable {
   var clock: RemoteClock
   /// Returns the scope of a server by its numeric address and its port.
   var scope: @Sendable (_ address: String, _ port: Int) -> AddressScope
+  /// Returns the proxy for a scheme; `nil` for none.
+  var proxy: @Sendable (_ scheme: String) -> String?
 }
 
 /// A running exchange with its libcurl handle. It is used by the thread of its ``TransferLoop`` only.
@@ -18,6 +20,8 @@ final class Transfer {
   private let settings: TransferSettings
   private var limits: RemoteImageLimits { settings.limits }
   private var clock: RemoteClock { settings.clock }
+  /// The proxy; `nil` for a direct connection. For a server that may be local, libcurl makes the exceptions of `no_proxy`.
+  private let proxy: String?
   private let start: Double
   private var lastData: Double
   private var head = ResponseHead()
@@ -33,6 +37,7 @@ final class Transfer {
   init?(_ exchange: Exchange, _ settings: TransferSettings) {
     guard let handle = curl_easy_init() else { return nil }
     (self.exchange, self.handle, self.settings) = (exchange, handle, settings)
+    proxy = Self.proxy(for: exchange, settings)
     start = settings.clock.monotonic()
     lastData = start
     guard configure() else { return nil }
@@ -67,16 +72,12 @@ final class Transfer {
     _ = ccurl_set_string(handle, CURLOPT_ACCEPT_ENCODING, "")
     ccurl_detach_lookups(handle)
     if let file = settings.certificateFile { codes.append(ccurl_set_string(handle, CURLOPT_CAINFO, file)) }
-    if !exchange.allowsLocalServers, !Self.usesProxy {
-      codes.append(
-        ccurl_check_addresses(
-          handle,
-          { address, port, context in
-            address.map { Transfer.from(context).permits(String(cString: $0), port) } == true ? 1 : 0
-          },
-          Unmanaged.passUnretained(self).toOpaque()))
+    codes.append(ccurl_set_string(handle, CURLOPT_PROXY, proxy ?? ""))
+    if !exchange.allowsLocalServers {
+      // Without the exceptions of `no_proxy`, which usually name local servers, it is known which connections are direct.
+      codes.append(ccurl_set_string(handle, CURLOPT_NOPROXY, ""))
+      if proxy == nil { codes.append(checkAddresses()) }
     }
-    if address.isLoopback { codes.append(ccurl_set_string(handle, CURLOPT_PROXY, "")) }
     if let user = address.user { codes.append(ccurl_set_string(handle, CURLOPT_USERNAME, user)) }
     if let password = address.password {
       if address.user == nil { codes.append(ccurl_set_string(handle, CURLOPT_USERNAME, "")) }
@@ -85,12 +86,28 @@ final class Transfer {
     return codes.allSatisfy { $0 == CURLE_OK }
   }
 
-  /// Whether a variable names a proxy for pictures. The proxy then finds the address of the server, so that it cannot be checked
-  /// here.
-  private static let usesProxy: Bool = {
-    let names: [String] = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-    return names.contains { name in getenv(name).map { $0[0] != 0 } ?? false }
-  }()
+  private func checkAddresses() -> CURLcode {
+    ccurl_check_addresses(
+      handle,
+      { address, port, context in
+        address.map { Transfer.from(context).permits(String(cString: $0), port) } == true ? 1 : 0
+      },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Returns the proxy, which finds the address of a name, so that the address cannot be checked here; `nil` for a direct
+  /// connection.
+  private static func proxy(for exchange: Exchange, _ settings: TransferSettings) -> String? {
+    let address = exchange.address
+    if address.isLoopback { return nil }
+    // A number that is not permitted is refused by the check of the direct connection.
+    if !exchange.allowsLocalServers, let number = address.number,
+      settings.scope(number, address.port) == .local
+    {
+      return nil
+    }
+    return settings.proxy(address.scheme)
+  }
 
   /// Returns whether the transfer may use a server.
   private func permits(_ address: String, _ port: Int) -> Bool {
@@ -194,7 +211,7 @@ final class Transfer {
   }
 
   private var isServerGlobal: Bool {
-    guard !Self.usesProxy, let address = ccurl_get_string(handle, CURLINFO_PRIMARY_IP) else { return true }
+    guard proxy == nil, let address = ccurl_get_string(handle, CURLINFO_PRIMARY_IP) else { return true }
     return settings.scope(String(cString: address), ccurl_get_long(handle, CURLINFO_PRIMARY_PORT)) == .global
   }
 

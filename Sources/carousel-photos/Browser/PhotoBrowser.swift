@@ -20,6 +20,11 @@ final class PhotoBrowser: CarouselDelegate {
   private var destination = StableDestination()
   private let help: KeyHelp
   private var backdrop: View?
+  /// The page that the window shows while it has no photos; `nil` shows photos.
+  var emptyPage: EmptyPage? { didSet { if emptyPage != oldValue { showEmptyPage() } } }
+  private var emptyView: View?
+  /// Called when the user wants to open a folder.
+  var onOpenFolder: (() -> Void)?
 
   var carousel: Carousel { ui.carousel }
 
@@ -87,6 +92,7 @@ final class PhotoBrowser: CarouselDelegate {
   ///   list.
   func show(_ update: PhotoLibrary.Update, opening opened: Photo? = nil) {
     let edits = ListEdits(update.change, from: dataSource.photos.map(\.id), to: update.photos.map(\.id))
+    if !update.photos.isEmpty { emptyPage = nil }
     let current = carousel.currentItemIndex
     let currentID = dataSource.photos.indices.contains(current) ? dataSource.photos[current].id : nil
     dataSource.show(update)
@@ -126,7 +132,17 @@ final class PhotoBrowser: CarouselDelegate {
     }
     aimCamera()
     if backdrop?.size != size { showBackdrop(size) }
+    if emptyView != nil { showEmptyPage() }
     placeViews()
+  }
+
+  /// Replaces the page of a window without photos.
+  private func showEmptyPage() {
+    emptyView?.removeFromSuperview()
+    emptyView = emptyPage?.makeView(in: ui.contentView.size) { [weak self] in self?.onOpenFolder?() }
+    if let emptyView { ui.contentView.addSubview(emptyView) }
+    placeViews()
+    updateCounter()
   }
 
   private func aimCamera() {
@@ -152,6 +168,7 @@ final class PhotoBrowser: CarouselDelegate {
     }
     center(counter, y: size.height - counter.size.height - 8)
     help.layOut()
+    if let emptyView { center(emptyView, y: (size.height - emptyView.size.height) / 2) }
     exchange.layOut()
   }
 
@@ -162,7 +179,7 @@ final class PhotoBrowser: CarouselDelegate {
     let photos = dataSource.photos
     let index = max(0, carousel.currentItemIndex)
     guard photos.indices.contains(index) else {
-      counter.text = "No photos"
+      counter.text = emptyPage == nil ? "No photos" : ""
       ui.window.title = Self.titleWithoutPhotos
       return
     }
@@ -315,7 +332,7 @@ final class PhotoBrowser: CarouselDelegate {
     dataSource.start()
     speed.stop()
     follow()
-    guard dataSource.loadCount == 0 else { return }
+    guard dataSource.loadCount == 0, emptyPage != .looking else { return }
     dataSource.problems.printSummary()
     StateLog.shared?.recordSettle(of: self)
     onSettle?()

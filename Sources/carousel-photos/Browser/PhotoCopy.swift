@@ -2,6 +2,7 @@ import DecoderClient
 import DecoderProtocol
 import Glibc
 import Photos
+import Threads
 
 /// The content of a photo's file for other programs. Its methods block.
 nonisolated struct PhotoCopy: Sendable {
@@ -20,12 +21,14 @@ nonisolated struct PhotoCopy: Sendable {
   /// Reads the header of a photo's file.
   init(_ photo: Photo, _ decoder: PhotoDecoder) {
     self.decoder = decoder
-    path =
+    let resolved = FileCalls.shared.perform(on: photo.pathBytes) {
       photo.withCPath { path -> [UInt8]? in
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map { UInt8(bitPattern: $0) }
-      } ?? photo.pathBytes
+      }
+    }
+    path = (resolved ?? nil) ?? photo.pathBytes
     let header = try? decoder.decode(photo, DecodeRequest(.header), Cancellation()).result.header
     fileType = header.flatMap { Self.types[$0.format] }
   }
@@ -45,37 +48,7 @@ nonisolated struct PhotoCopy: Sendable {
       return try decoder.decode(photo, DecodeRequest(size: size), Cancellation()).pixels(of: photo.path)
         .pngBytes()
     }
-    return try Self.read(photo, atMost: DecodingLimits().fileBytes)
-  }
-
-  /// Returns the content of a file.
-  ///
-  /// - Throws: `PhotoError` if it has more bytes than `limit`, or cannot be read.
-  private static func read(_ photo: Photo, atMost limit: Int) throws(PhotoError) -> [UInt8] {
-    func failure(_ code: Int32 = errno) -> PhotoError {
-      PhotoError(photo.path, .system(operation: "read", code: code))
-    }
-    let file = photo.withCPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
-    guard file >= 0 else { throw failure() }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw failure() }
-    let count = Int(status.st_size)
-    guard count <= limit else {
-      throw PhotoError(photo.path, .content(.fileTooLong(bytes: count, limit: limit)))
-    }
-    var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
-      while filled < count {
-        let part = pread(file, bytes.baseAddress.map { $0 + filled }, count - filled, filled)
-        if part < 0, errno == EINTR { continue }
-        if part < 0 { code = errno }
-        if part <= 0 { return }
-        filled += part
-      }
-    }
-    guard code == 0 else { throw failure(code) }
-    return bytes
+    return try ImageFile(path).bytes(atMost: DecodingLimits().fileBytes)
   }
 
   /// The MIME types by the names of the formats in `ImageHeader`.

@@ -71,10 +71,12 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// Creates a data source without photos, and starts the first helper process.
   ///
-  /// - Parameter memory: The memory limit for all pictures, in bytes; `nil` for the default.
-  init(memory: Int? = nil) {
+  /// - Parameters:
+  ///   - memory: The memory limit for all pictures, in bytes; `nil` for the default.
+  ///   - thumbnails: The photos whose thumbnails are written.
+  init(memory: Int? = nil, thumbnails: ThumbnailPolicy = .fixed) {
     self.memory = PhotoMemory(limit: memory)
-    decoder = self.memory.makeDecoder()
+    decoder = self.memory.makeDecoder(thumbnails)
     loader = PhotoLoader(byteBudget: 0, decoder: decoder)
     resizePause.onEnd = { [weak self] in self?.deferFullImages() }
     self.memory.onPlan = { [weak self] in self?.apply($0) }

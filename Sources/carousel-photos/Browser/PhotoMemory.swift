@@ -36,16 +36,20 @@ final class PhotoMemory {
   }
 
   /// Creates the decoder of the program, whose decodes stay within the limit.
-  func makeDecoder() -> PhotoDecoder {
+  ///
+  /// - Parameter thumbnails: The photos whose thumbnails are written.
+  func makeDecoder(_ thumbnails: ThumbnailPolicy) -> PhotoDecoder {
     var options = DecoderPool.Options()
     options.onNotice = { printError($0) }
     options.helperCount = helperCount
     options.limits.workingBytes = min(options.limits.workingBytes, governor.decodeLimit)
-    options.concurrentBytes = governor.concurrentDecodeLimit(for: helperCount)
+    // While decodes are slow, others run besides them.
+    options.concurrentBytes = governor.concurrentDecodeLimit(
+      for: helperCount + DecoderPool.extraHelperCount)
     options.onLargeDecode = { [weak self] bytes in
       DispatchQueue.main.async { self?.largeDecodeChanged(to: bytes) }
     }
-    return PhotoDecoder(options, store: ThumbnailStore(program: Usage.programAndVersion))
+    return PhotoDecoder(options, store: ThumbnailStore(program: Usage.programAndVersion), policy: thumbnails)
   }
 
   /// Divides the memory again. Call it when the size of the photos or the number of views has changed.

@@ -30,7 +30,7 @@ final class StateLog {
       "settled index=\(index) offset=\(carousel.scrollOffset) type=\(carousel.type.rawValue) "
         + "vertical=\(carousel.isVertical) size=\(Int(size.width))x\(Int(size.height)) "
         + "scale=\(window.scale) items=\(carousel.numberOfItems) fullscreen=\(window.state.contains(.fullscreen)) "
-        + "photo=\(uri)"
+        + "page=\(browser.emptyPage?.name ?? "photos") photo=\(uri)"
     )
   }
 

@@ -23,6 +23,8 @@ nonisolated enum ExitCode: Int32 {
 struct ProgramError: Error, CustomStringConvertible {
   var code: ExitCode
   var description: String
+  /// Whether a disk or a network folder does not answer.
+  var isStall = false
 }
 
 /// Prints `message` as one line on standard error, without blocking. Control characters are escaped.

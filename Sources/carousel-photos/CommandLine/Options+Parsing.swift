@@ -21,7 +21,7 @@ extension Options {
   /// The options that take no value.
   nonisolated private static let flags: Set = [
     "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen", "--thumbnail", "--recursive",
-    "--follow", "--hidden", "--reverse",
+    "--follow", "--hidden", "--reverse", "--samples",
   ]
 
   /// Parses a command line. The first element is the name of the program.
@@ -75,6 +75,8 @@ extension Options {
       case "--recursive": options.isRecursive = true
       case "--follow": options.followsLinks = true
       case "--hidden": options.showsHidden = true
+      case "--samples": options.showsSamples = true
+      case "--write-thumbnails": options.thumbnails = try thumbnails(try value(of: name, inline))
       case "--reverse": options.order.isReversed = true
       case "--sort": options.order.key = try order(try value(of: name, inline))
       case "--type": options.type = try type(named: value(of: name, inline))
@@ -108,6 +110,9 @@ extension Options {
       throw UsageError(
         description: "\(tasks.sorted().joined(separator: " and ")) cannot be combined; use one of them")
     }
+    guard !options.showsSamples || options.sources.isEmpty else {
+      throw UsageError(description: "--samples and files or folders cannot be combined; use one of them")
+    }
     if let replayPath {
       guard options.journalPath == nil else {
         throw UsageError(description: "--record-input and --replay-input cannot be combined; use one of them")
@@ -123,6 +128,14 @@ extension Options {
         description: "--size times --scale is more than 64 megapixels; reduce one of them")
     }
     return .show(options)
+  }
+
+  nonisolated private static func thumbnails(_ name: String) throws -> ThumbnailPolicy {
+    guard let policy = ThumbnailPolicy(rawValue: name) else {
+      let known = ThumbnailPolicy.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError(description: "--write-thumbnails \(name): unknown choice; use one of \(known)")
+    }
+    return policy
   }
 
   nonisolated private static func workload(_ name: String) throws -> BenchPlan.Workload {

@@ -19,8 +19,12 @@ nonisolated struct Options {
   }
 
   var task = Task.browse
-  /// The files, folders and lists to show; if empty, `DefaultFolder` selects a folder.
+  /// The files, folders and lists to show; if empty, the user's Pictures folder is shown.
   var sources: [PhotoSource] = []
+  /// Whether painted sample photos are shown.
+  var showsSamples = false
+  /// The photos whose thumbnails are written to the disk.
+  var thumbnails = ThumbnailPolicy.fixed
   /// The order of the photos.
   var order = PhotoOrder()
   /// Whether subfolders are listed, too.

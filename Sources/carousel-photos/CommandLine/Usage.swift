@@ -13,9 +13,9 @@ nonisolated enum Usage {
     return """
       Usage: carousel-photos [OPTION]... [FILE|FOLDER|-]...
       Shows photos in a carousel, in a Wayland window. Without a file or folder it shows the photos in your Pictures
-      folder, or sample photos if there are none. A single file is shown with the other photos of its folder. Photos
-      that are added, changed, renamed or removed meanwhile are followed. - and -0 read paths from standard input, one a
-      line or separated by zero bytes.
+      folder and its subfolders. A single file is shown with the other photos of its folder. Photos that are added,
+      changed, renamed or removed meanwhile are followed. - and -0 read paths from standard input, one a line or
+      separated by zero bytes.
 
         --type NAME          \(types)
                              (default coverFlow2)
@@ -28,6 +28,9 @@ nonisolated enum Usage {
         --follow             follow links to folders outside of the given folder too; links to folders inside it are
                              always followed
         --hidden             show hidden photos and folders too
+        --samples            show painted sample photos
+        --write-thumbnails W the photos whose thumbnails are written to the disk: fixed (default, those on fixed disks; of an
+                             encrypted disk, only if the thumbnails are on the same one), never or always
         --size WxH           size of the window in points (default 1280x720)
         --memory MIB         memory for pictures of all processes, in MiB (default 300, or a quarter of the machine's).
                              While a very large photo is decoded, one at a time, its decode may take up to 1024 MiB

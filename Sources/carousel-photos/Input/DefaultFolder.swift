@@ -2,16 +2,13 @@ import FoundationEssentials
 import PhotoBrowserTools
 import Photos
 
-/// Selects the folder to show when the command line has no paths.
+/// The folders of painted images.
 nonisolated enum DefaultFolder {
-  /// Returns the user's Pictures folder if it contains a photo; otherwise a folder of sample photos. Missing
-  /// samples are painted first.
+  /// Returns a folder of sample photos. Missing samples are painted first.
   ///
   /// - Throws: `OutputError` if a sample cannot be written.
-  static func choose() throws(OutputError) -> String {
-    if let folder = usersFolder, hasPhotos(folder) { return folder }
+  static func forSamples() throws(OutputError) -> String {
     let samples = samplesFolder
-    printError("the Pictures folder contains no photos; showing the samples in \(samples)")
     try SamplePhotos.paint(into: samples) { printError($0) }
     return samples
   }
@@ -31,21 +28,6 @@ nonisolated enum DefaultFolder {
       printError($0)
     }
     return folder
-  }
-
-  /// The user's Pictures folder as set in `user-dirs.dirs`; otherwise the folder `Pictures` in the home
-  /// folder.
-  private static var usersFolder: String? {
-    FileManager.default.urls(for: .picturesDirectory, in: .userDomainMask).first?.path
-  }
-
-  private static func hasPhotos(_ folder: String) -> Bool {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let extensions: Set = ["jpg", "jpeg", "png"]
-    return names.contains {
-      guard let dot = $0.lastIndex(of: "."), dot > $0.startIndex else { return false }
-      return extensions.contains($0[dot...].dropFirst().lowercased()) && !$0.hasPrefix(".")
-    }
   }
 
   private static var samplesFolder: String { dataFolder + "/samples" }

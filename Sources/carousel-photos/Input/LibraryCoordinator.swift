@@ -114,7 +114,8 @@ final class LibraryCoordinator {
         description: last?.description
           ?? (isListEmpty
             ? "the list of photos on standard input is empty"
-            : "no photo was found; give the path of a photo or folder")))
+            : "no photo was found; give the path of a photo or folder"),
+        isStall: last?.isStall ?? false))
   }
 
   private func printSkippedLinks() {
@@ -137,6 +138,8 @@ final class LibraryCoordinator {
 nonisolated enum PhotoSource: Sendable {
   /// The path of a file or folder.
   case path([UInt8])
+  /// The user's Pictures folder.
+  case picturesFolder
   /// The paths on standard input, each ended by the byte `separator`.
   case standardInput(separator: UInt8)
 
@@ -146,6 +149,10 @@ nonisolated enum PhotoSource: Sendable {
   ) -> (options: PhotoLibrary.Options, rest: [PhotoSource]) {
     var options = settings
     options.paths = []
+    let sources = sources.map { source -> PhotoSource in
+      if case .picturesFolder = source { return .path(UserFolder.pictures) }
+      return source
+    }
     for source in sources {
       guard case .path(let path) = source else { break }
       options.paths.append(path)
@@ -159,12 +166,15 @@ nonisolated enum PhotoSource: Sendable {
     return (options, rest)
   }
 
+  /// Whether there is a regular file at a path. A path that does not answer counts as a folder.
   private static func isFile(_ path: [UInt8]) -> Bool {
-    var status = stat()
-    let found = (path + [0]).withUnsafeBytes { bytes in
-      bytes.baseAddress.map { stat($0.assumingMemoryBound(to: CChar.self), &status) } ?? -1
-    }
-    return found == 0 && status.st_mode & S_IFMT == S_IFREG
+    FileCalls.shared.perform(on: path) {
+      var status = stat()
+      let found = (path + [0]).withUnsafeBytes { bytes in
+        bytes.baseAddress.map { stat($0.assumingMemoryBound(to: CChar.self), &status) } ?? -1
+      }
+      return found == 0 && status.st_mode & S_IFMT == S_IFREG
+    } ?? false
   }
 
   /// Passes the paths of the source to `deliver`, those on standard input as they arrive. It blocks until the
@@ -172,6 +182,7 @@ nonisolated enum PhotoSource: Sendable {
   func read(_ deliver: ([[UInt8]]) -> Void) {
     switch self {
     case .path(let path): deliver([path])
+    case .picturesFolder: deliver([UserFolder.pictures])
     case .standardInput(let separator):
       var list = PathList(separator: separator)
       var piece = [UInt8](repeating: 0, count: 1 << 16)

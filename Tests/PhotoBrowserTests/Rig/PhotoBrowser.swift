@@ -18,6 +18,8 @@ final class PhotoBrowser {
     var items: Int
     /// The name of the file that is the current photo; empty without photos.
     var name: String
+    /// The page that is shown: `photos`, or the page of a window without photos.
+    var page: String
 
     /// Parses a line such as `settled index=3 offset=3 type=coverFlow2 vertical=false size=1024x768 scale=1
     /// items=7 fullscreen=false photo=file:///tmp/4.jpg`.
@@ -38,6 +40,7 @@ final class PhotoBrowser {
       (width, height) = (size[0], size[1])
       self.scale = scale
       items = Int(values["items"] ?? "") ?? 0
+      page = values["page"] ?? ""
       let path = values["photo"]?.removingPercentEncoding ?? ""
       name = path.split(separator: "/").last.map(String.init) ?? ""
     }

@@ -6,6 +6,7 @@ import ImageFixtures
 import Photos
 import TestSupport
 import Testing
+import Threads
 
 /// The use of thumbnails on disk as previews, and the writing of missing ones.
 struct PhotoThumbnailTests {
@@ -36,6 +37,32 @@ struct PhotoThumbnailTests {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1000)], ofItemAtPath: photo.path)
     #expect(try decoder.preview(of: photo, cancellation: Cancellation()) == nil)
+  }
+
+  @Test(
+    "If the folder of the thumbnails does not answer, photos are shown with their embedded previews, after one limit of time",
+    .enabled(if: StallingFolder.isAvailable, "\(StallingFolder.requirement)"))
+  func stalledFolder() throws {
+    let stalled = try StallingFolder()
+    defer { stalled.release() }
+    for size in ThumbnailSize.allCases { stalled.add(size.folderName, [1], stalling: .lookup) }
+    let clock = LimitClock(at: 100)
+    var options = DecoderPool.Options()
+    options.calls = FileCalls(clock: clock)
+    let decoder = PhotoDecoder(options, store: ThumbnailStore(folder: stalled.path, program: "test"))
+    var camera = JPEGFixture.quadrants(1200, 800)
+    camera.exif = ExifFixture.block(orientation: 1, thumbnail: JPEGFixture.quadrants(300, 200).bytes())
+    let photos = try ["a.jpg", "b.jpg"].map { try folder.add($0, camera.bytes()) }
+    let width = WatchedValue<Int?>(nil)
+    Thread {
+      let image = try? decoder.preview(of: photos[0], cancellation: Cancellation())
+      width.withLock { $0 = image?.width ?? 0 }
+    }.start()
+    try stalled.waitForStall()
+    clock.advance(by: 10)
+    #expect(try width.wait(for: "the preview") { $0 } == 300)
+    // The next photo does not wait.
+    #expect(try decoder.preview(of: photos[1], cancellation: Cancellation())?.width == 300)
   }
 
   @Test("A thumbnail is made from the embedded preview if that is large enough")

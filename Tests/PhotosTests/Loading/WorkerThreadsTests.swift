@@ -29,6 +29,36 @@ struct WorkerThreadsTests {
     try await waitUntil("the end of the threads") { held == nil }
   }
 
+  @Test("Another thread replaces one whose closure takes long, up to the limit")
+  func slow() async throws {
+    let threads = WorkerThreads(count: 1, maxSlowCount: 1)
+    let started = ReportQueue<Int>()
+    let gate = DispatchSemaphore(value: 0)
+    let running = Mutex(0)
+    for index in 0..<4 {
+      threads.run {
+        #expect(
+          running.withLock { count in
+            count += 1
+            return count
+          } <= 2)
+        started.report(index)
+        if index < 2 {
+          threads.beginSlow()
+          gate.wait()
+          threads.endSlow()
+        }
+        running.withLock { $0 -= 1 }
+      }
+    }
+    #expect(await started.next() == 0)
+    #expect(await started.next() == 1)
+    gate.signal()
+    #expect(Set([await started.next(), await started.next()]) == [2, 3])
+    gate.signal()
+    try await waitUntil("the end of the closures") { running.withLock { $0 } == 0 }
+  }
+
   @Test("A thread that a worker starts has the nice value of a worker")
   func niceValue() async {
     let (outer, inner) = (WorkerThreads(count: 1), WorkerThreads(count: 1))

@@ -1,0 +1,166 @@
+import DecoderClient
+import DecoderProtocol
+import Dispatch
+import Drawing
+import Foundation
+import ImageFixtures
+import ImageLoading
+import PhotoLibrary
+import Photos
+import TestSupport
+import Testing
+import Threads
+
+/// A photo that takes long, or whose disk does not answer, delays no other one.
+struct SlowPhotoTests {
+  private let size = TargetSize(width: 100, height: 100)
+
+  @Test("While photos take long, the only worker is joined by others, at most three")
+  func slow() async throws {
+    let decoder = SlowDecoder()
+    let loader = PhotoLoader(workers: 1, decoder: decoder)
+    let slow = (0..<5).map { loader.stages(of: Photo(path: "slow \($0)"), at: size) }
+    for number in 0..<4 { #expect(await decoder.calls.next() == "slow \(number)") }
+    #expect(loader.usage.running == 4)
+    #expect(loader.usage.waiting == 1)
+    decoder.gate.signal()
+    #expect(await decoder.calls.next() == "slow 4")
+    for _ in 0..<4 { decoder.gate.signal() }
+    for stages in slow {
+      try await waitFor("the last stage") { for await _ in stages {} }
+    }
+    #expect(loader.usage.running == 0)
+  }
+
+  @Test(
+    "While one photo cannot be found, opened or read, the others are shown with one worker",
+    .enabled(if: StallingFolder.isAvailable, "\(StallingFolder.requirement)"),
+    arguments: [StallingFolder.Operations.lookup, .open, .read])
+  func stalled(operation: StallingFolder.Operations) async throws {
+    let folder = try StallingFolder()
+    let jpeg = JPEGFixture.quadrants(64, 64).bytes()
+    let stalled = Photo(path: folder.add("stalled.jpg", jpeg, stalling: operation))
+    let other = Photo(path: folder.add("other.jpg", jpeg))
+    var options = DecoderPool.Options()
+    options.helperCount = 1
+    // The stalled photo is not abandoned, however long this test waits for the processor.
+    options.limits.seconds = 1e6
+    var limits = FileCalls.Limits()
+    limits.seconds = 1e6
+    options.calls = FileCalls(limits)
+    let loader = PhotoLoader(workers: 1, decoder: PhotoDecoder(options), calls: options.calls)
+    let first = loader.load(stalled, at: size, priority: .current) { _ in }
+    try folder.waitForStall()
+    let stages = loader.stages(of: other, at: size, priority: .visible)
+    let last = try await waitFor("the other photo") {
+      var last: PhotoLoader.Stage?
+      for await stage in stages { last = stage }
+      return last
+    }
+    guard case .full(let image)? = last else {
+      Issue.record("\(String(describing: last))")
+      return
+    }
+    #expect(image.width == 64)
+    #expect(loader.usage.running == 1)
+    first.cancel()
+    folder.release()
+  }
+
+  @Test(
+    "While five photos of a folder cannot be found, opened or read, a photo of another disk is shown with one worker",
+    .enabled(if: StallingFolder.isAvailable, "\(StallingFolder.requirement)"),
+    arguments: [StallingFolder.Operations.lookup, .open, .read])
+  func stalledMount(operation: StallingFolder.Operations) async throws {
+    let (folder, local) = (try StallingFolder(), try TemporaryFolder())
+    defer { folder.release() }
+    let jpeg = JPEGFixture.quadrants(64, 64).bytes()
+    let clock = LimitClock(at: 100)
+    var options = DecoderPool.Options()
+    options.helperCount = 1
+    options.calls = FileCalls(clock: clock)
+    let loader = PhotoLoader(workers: 1, decoder: PhotoDecoder(options), calls: options.calls)
+    var requests: [PhotoLoader.Request] = []
+    for number in 0..<5 {
+      let photo = Photo(path: folder.add("\(number).jpg", jpeg, stalling: operation))
+      requests.append(loader.load(photo, at: size, priority: .current) { _ in })
+      guard number < RequestQueue<Photo>.slowLimit else { continue }
+      try folder.waitForStall(of: "\(number).jpg")
+      try await waitUntil("slow step \(number)") {
+        clock.advance(by: 0.01)
+        return loader.usage.extra == number + 1
+      }
+    }
+    #expect(clock.now() < 109)
+    let photo = try local.add("a.jpg", jpeg)
+    let stages = loader.stages(of: photo, at: size, priority: .prefetch)
+    let last = try await waitFor("the other photo") {
+      var last: PhotoLoader.Stage?
+      for await stage in stages { last = stage }
+      return last
+    }
+    guard case .full(let image)? = last else {
+      Issue.record("\(String(describing: last))")
+      return
+    }
+    #expect(image.width == 64)
+    // The other photos of the folder wait.
+    #expect(loader.usage.running == 3 && loader.usage.waiting == 2)
+    for request in requests { request.cancel() }
+  }
+
+  @Test(
+    "A photo that does not answer is reported after one limit of time",
+    .enabled(if: StallingFolder.isAvailable, "\(StallingFolder.requirement)"),
+    arguments: [StallingFolder.Operations.lookup, .open])
+  func oneLimit(operation: StallingFolder.Operations) async throws {
+    let folder = try StallingFolder()
+    defer { folder.release() }
+    let photo = Photo(path: folder.add("a.jpg", JPEGFixture.quadrants(64, 64).bytes(), stalling: operation))
+    let clock = LimitClock(at: 100)
+    var options = DecoderPool.Options()
+    options.helperCount = 1
+    options.calls = FileCalls(clock: clock)
+    let thumbnails = try TemporaryFolder()
+    let decoder = PhotoDecoder(options, store: ThumbnailStore(folder: thumbnails.path, program: "test"))
+    let loader = PhotoLoader(workers: 1, decoder: decoder, calls: options.calls)
+    let stages = loader.stages(of: photo, at: size)
+    try folder.waitForStall()
+    clock.advance(by: 10.5)
+    let last = try await waitFor("the failure") {
+      var last: PhotoLoader.Stage?
+      for await stage in stages { last = stage }
+      return last
+    }
+    guard case .failed(let error)? = last, error.reason == .stalled(seconds: 10) else {
+      Issue.record("\(String(describing: last))")
+      return
+    }
+    // The program that writes thumbnails in advance reports it, too.
+    #expect(throws: PhotoError(photo.path, .stalled(seconds: 10))) {
+      try decoder.makeThumbnail(of: photo, cancellation: Cancellation())
+    }
+  }
+
+  /// A decoder whose photos take long until the test opens the gate.
+  private final class SlowDecoder: PhotoDecoding {
+    let calls = ReportQueue<String>()
+    let gate = DispatchSemaphore(value: 0)
+
+    func preview(
+      of photo: Photo, for size: TargetSize, cancellation: Cancellation
+    ) throws(PhotoError) -> Image? { nil }
+
+    func decode(
+      _ photo: Photo, at size: TargetSize, cancellation: Cancellation, deferring large: LargeDecode?
+    ) throws(PhotoError) -> DecodedPhoto? {
+      calls.report(photo.name)
+      cancellation.reportSlow()
+      gate.wait()
+      guard let image = try? Image(width: 4, height: 4, isOpaque: false, filledBy: { _, _ in }) else {
+        throw .canceled
+      }
+      return DecodedPhoto(image: image)
+    }
+  }
+}
