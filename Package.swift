@@ -231,6 +231,13 @@ let package = Package(
       dependencies: ["CarouselUI", "HeadlessCompositor", "Raster", "CWebP", "Threads"],
       swiftSettings: app),
 
+    .target(
+      name: "PhotoBrowserUI",
+      dependencies: [
+        "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoBrowsing", "PhotoLibrary", "Photos",
+        "PhotoViews", "Threads", "Views",
+      ], swiftSettings: house),
+
     // Applications.
     .executableTarget(
       name: "carousel-gallery",
@@ -241,8 +248,9 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "Desktop", "PhotoBrowserTools", "PhotoLibrary",
-        "PhotoViews", "Photos", "HeadlessCompositor", "HeadlessSession", "CSystem", "Threads",
+        "CarouselUI", "DecoderClient", "DecoderProtocol", "Desktop", "PhotoBrowserTools", "PhotoBrowserUI",
+        "PhotoBrowsing", "PhotoLibrary", "Photos", "HeadlessCompositor", "HeadlessSession", "CSystem",
+        "Threads",
       ],
       swiftSettings: app),
     .executableTarget(

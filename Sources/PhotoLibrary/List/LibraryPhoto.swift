@@ -37,8 +37,8 @@ package struct LibraryPhoto: Hashable, Sendable, Identifiable {
   var root: Int
 
   init(
-    id: PhotoID, photo: Photo, revision: FileRevision?, metadata: PhotoMetadata? = nil, identity: FileIdentity,
-    root: Int
+    id: PhotoID, photo: Photo, revision: FileRevision?, metadata: PhotoMetadata? = nil,
+    identity: FileIdentity, root: Int
   ) {
     (self.id, self.photo, self.revision, self.metadata) = (id, photo, revision, metadata)
     (self.identity, self.root) = (identity, root)
