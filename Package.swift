@@ -199,6 +199,7 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
+    .target(name: "PhotoBrowsing", dependencies: ["PhotoLibrary"], swiftSettings: house),
     .target(
       name: "PhotoViews",
       dependencies: [
@@ -232,6 +233,13 @@ let package = Package(
       dependencies: ["CarouselUI", "HeadlessCompositor", "Raster", "CWebP", "Threads"],
       swiftSettings: app),
 
+    .target(
+      name: "PhotoBrowserUI",
+      dependencies: [
+        "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoBrowsing", "PhotoLibrary", "Photos",
+        "PhotoViews", "Threads", "Views",
+      ], swiftSettings: house),
+
     // Applications.
     .executableTarget(
       name: "carousel-gallery",
@@ -242,8 +250,9 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "Desktop", "PhotoBrowserTools", "PhotoLibrary",
-        "PhotoViews", "Photos", "HeadlessCompositor", "HeadlessSession", "CSystem", "Threads",
+        "CarouselUI", "DecoderClient", "DecoderProtocol", "Desktop", "PhotoBrowserTools", "PhotoBrowserUI",
+        "PhotoBrowsing", "PhotoLibrary", "Photos", "HeadlessCompositor", "HeadlessSession", "CSystem",
+        "Threads",
       ],
       swiftSettings: app),
     .executableTarget(
@@ -356,6 +365,9 @@ let package = Package(
       name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport", "Threads"],
       swiftSettings: house + unoptimized),
     .testTarget(
+      name: "PhotoBrowsingTests", dependencies: ["PhotoBrowsing", "PhotoLibrary", "TestSupport"],
+      swiftSettings: house + unoptimized),
+    .testTarget(
       name: "PhotoViewsTests",
       dependencies: [
         "PhotoViews", "Controls", "Drawing", "Geometry", "ImageFixtures", "Views", "carousel-decoder",
@@ -387,6 +399,12 @@ let package = Package(
         "TestBitmaps", "TestSupport", "carousel-decoder", "carousel-gallery",
         "LoopbackServer", "RemoteImages", "Threads",
       ], swiftSettings: app + unoptimized),
+    .testTarget(
+      name: "PhotoBrowserUITests",
+      dependencies: [
+        "CarouselUI", "HeadlessCompositor", "HeadlessSession", "PhotoBrowserUI", "PhotoBrowsing", "Photos",
+        "TestBitmaps", "TestSupport", "carousel-decoder",
+      ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoBrowserTests",
       // The programs that the tests start.

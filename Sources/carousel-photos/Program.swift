@@ -4,6 +4,7 @@ import Glibc
 import HeadlessCompositor
 import HeadlessSession
 import PhotoBrowserTools
+import PhotoBrowserUI
 import Photos
 
 /// Performs the task that the command line states, and ends the program.
@@ -12,16 +13,18 @@ final class Program {
   private var library: LibraryCoordinator
   /// The file that records the carousel's inputs; `nil` records none.
   private let journal: JournalFile?
+  private var record: ((String) -> Void)? { journal.map { journal in { journal.write($0) } } }
   private var browser: PhotoBrowser?
   private var application: Application?
   private var bench: Bench?
   private var thumbnailRun: ThumbnailRun?
   private let folderDialog = FolderDialog()
   private var termination: (any DispatchSourceSignal)?
-  /// The data source of the browser. It starts its helper process while folders are read and the compositor is
+  /// Loads the photos of the browser. It starts its helper process while folders are read and the compositor is
   /// connected.
-  private lazy var dataSource = PhotoDataSource(
-    memory: options.memory, thumbnails: options.thumbnails)
+  private lazy var pipeline = PhotoPipeline(
+    memory: options.memory, thumbnails: options.thumbnails, program: Usage.programAndVersion,
+    print: { printError($0) })
 
   /// Creates the journal, and paints the sample photos if they are needed.
   ///
@@ -74,28 +77,30 @@ final class Program {
 
   /// Lists the photos and connects to the compositor of the user's session at the same time.
   private func browse() {
-    let dataSource = dataSource
+    let pipeline = pipeline
     library.start()
     let connection = Result { () throws(ConnectionError) in
       try Application.connect(options: Self.applicationOptions)
     }
     // Until here the signal ends the program at once: the compositor may not answer, and there is no window to close.
     closeWindowAtTermination()
-    let expected = (try? connection.get()).flatMap { ExpectedWindow(options, on: $0.system.outputs) }
-    func loadEarly(_ photo: Photo?) {
-      if let photo, let expected { dataSource.loadEarly(photo, box: expected.box, scale: expected.scale) }
-    }
+    let expected = (try? connection.get()).flatMap { ExpectedWindow(options.browser, on: $0.system.outputs) }
+    // A given file fills the window.
+    func loadEarly(_ file: Photo) { if let expected { pipeline.loadEarly(file, in: expected.wholeBox) } }
     library.onOpenedFile = { loadEarly($0) }
     func openWindow(_ update: PhotoLibrary.Update) {
-      do { try browse(update, dataSource, in: connection.get()) } catch { Self.end(error) }
+      do { try browse(update, in: connection.get()) } catch { Self.end(error) }
     }
     library.onUpdate = { [self] update in
       if let browser {
-        let isFirst = browser.emptyPage != nil
+        if browser.emptyPage != nil { browser.open(library.openedFile) }
         browser.show(update)
-        if isFirst { browser.showFirst(library.openedFile) }
       } else {
-        loadEarly(library.openedFile ?? update.photos.first?.photo)
+        if let file = library.openedFile {
+          loadEarly(file)
+        } else if let photo = update.photos.first?.photo, let expected {
+          pipeline.loadEarly(photo, in: expected.box)
+        }
         openWindow(update)
       }
     }
@@ -153,13 +158,14 @@ final class Program {
 
   /// Opens the window and shows it until it is closed.
   private func browse(
-    _ update: PhotoLibrary.Update, _ dataSource: PhotoDataSource, in application: Application
+    _ update: PhotoLibrary.Update, in application: Application
   ) throws {
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
-    let browser = try PhotoBrowser(options, dataSource, in: application.system, journal: journal)
+    let browser = try PhotoBrowser(options.browser, pipeline, in: application.system, record: record)
     browser.onQuit = { endProgram(.success) }
     browser.ui.onFailure = { Self.end($0) }
-    browser.show(update, opening: library.openedFile)
+    browser.open(library.openedFile)
+    browser.show(update)
     browser.exchange.onOpen = { [self] in open($0) }
     browser.onOpenFolder = { [self] in folderDialog.show { self.open([$0]) } }
     (self.browser, self.application) = (browser, application)
@@ -176,8 +182,8 @@ final class Program {
         library.onFinish = nil
         library = opened
       }
+      if isFirst { browser?.open(opened.openedFile) }
       browser?.show(update)
-      if isFirst { browser?.showFirst(opened.openedFile) }
     }
     opened.onFinish = { [self] failure in
       guard let failure else { return }
@@ -211,7 +217,7 @@ final class Program {
   /// Runs the benchmark with all photos in the user's session, or on an embedded compositor without a
   /// session.
   private func runBench() {
-    let dataSource = dataSource
+    let pipeline = pipeline
     let system: WindowSystem
     do throws(ConnectionError) {
       system = try WindowSystem()
@@ -224,7 +230,7 @@ final class Program {
     library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       do {
-        let browser = try PhotoBrowser(options, dataSource, in: system, journal: journal)
+        let browser = try PhotoBrowser(options.browser, pipeline, in: system, record: record)
         browser.onQuit = {
           quit(.unavailable, "the window was closed before the benchmark ended; leave it open and try again")
         }
@@ -240,7 +246,7 @@ final class Program {
             Self.end(error)
           }
         }
-        browser.show(last, opening: library.openedFile)
+        browser.show(last)
         (self.browser, self.bench) = (browser, bench)
         system.start()
       } catch {
@@ -252,15 +258,16 @@ final class Program {
   /// Shows all photos in a browser on an embedded compositor, runs `body` with the session, and ends the
   /// program.
   private func runEmbedded(_ body: @escaping (BrowserSession) async throws -> Void) {
-    let dataSource = dataSource
+    let pipeline = pipeline
     var last = PhotoLibrary.Update()
     library.onUpdate = { last = $0 }
     library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       Task { [last] in
         do {
-          let session = try BrowserSession(options, dataSource, journal: journal)
-          session.browser.show(last, opening: library.openedFile)
+          let session = try BrowserSession(options, pipeline, record: record)
+          if case .bench = options.task {} else { session.browser.open(library.openedFile) }
+          session.browser.show(last)
           try await body(session)
           endProgram(.success)
         } catch {

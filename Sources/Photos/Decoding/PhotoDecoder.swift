@@ -1,6 +1,7 @@
 package import DecoderClient
 package import DecoderProtocol
 package import Drawing
+internal import Geometry
 internal import Glibc
 internal import Threads
 
@@ -155,6 +156,7 @@ package final class PhotoDecoder: PhotoDecoding {
     return DecodedPhoto(
       image: image, defect: result.defect.map { PhotoError(file.path, .incomplete(detail: $0)) },
       isWhole: image.width == result.header.width && image.height == result.header.height,
+      wholeSize: Size(width: Double(result.header.width), height: Double(result.header.height)),
       animation: ImageAnimationInfo(result))
   }
 

@@ -1,11 +1,11 @@
-import DecoderClient
-import DecoderProtocol
-import Glibc
-import Photos
-import Threads
+internal import DecoderClient
+internal import DecoderProtocol
+internal import Glibc
+internal import Photos
+internal import Threads
 
 /// The content of a photo's file for other programs. Its methods block.
-nonisolated struct PhotoCopy: Sendable {
+struct PhotoCopy: Sendable {
   /// The absolute path of the file without links.
   let path: [UInt8]
   /// The MIME type of the file; `nil` if the file cannot be decoded.

@@ -1,19 +1,23 @@
-import CarouselUI
-import Glibc
-import PhotoLibrary
+internal import CarouselUI
+internal import Glibc
+internal import PhotoBrowsing
+internal import PhotoLibrary
 
 /// Appends a line about the browser's state to a file each time the browser settles, so that scripts and
 /// tests can wait for it. The environment variable `CAROUSEL_PHOTOS_LOG` states the path.
+@MainActor
 final class StateLog {
-  /// The log; `nil` if the environment variable is not set or the file cannot be opened.
-  static let shared: StateLog? = {
+  /// Opens the log. Returns `nil` if the environment variable is not set or the file cannot be opened.
+  ///
+  /// - Parameter print: Prints a message to the user.
+  static func open(_ print: (String) -> Void) -> StateLog? {
     guard let path = getenv("CAROUSEL_PHOTOS_LOG").map({ String(cString: $0) }) else { return nil }
     guard let file = fopen(path, "ae") else {
-      printError("cannot open the log \(path) (CAROUSEL_PHOTOS_LOG): \(String(cString: strerror(errno)))")
+      print("cannot open the log \(path) (CAROUSEL_PHOTOS_LOG): \(String(cString: strerror(errno)))")
       return nil
     }
     return StateLog(file)
-  }()
+  }
 
   private let file: UnsafeMutablePointer<FILE>
 
@@ -22,15 +26,15 @@ final class StateLog {
   /// Writes a line with the state of `browser`.
   func recordSettle(of browser: PhotoBrowser) {
     let (carousel, window, size) = (browser.carousel, browser.ui.window, browser.ui.contentView.size)
-    let (photos, index) = (browser.dataSource.photos, carousel.currentItemIndex)
+    let state = browser.state
     let uri =
-      photos.indices.contains(index)
-      ? URIList.Entry.file(path: photos[index].photo.pathBytes).description : ""
+      state.currentPhoto.map { URIList.Entry.file(path: $0.photo.pathBytes).description } ?? ""
+    let page = state.page == .carousel ? "photos" : state.page.rawValue
     write(
-      "settled index=\(index) offset=\(carousel.scrollOffset) type=\(carousel.type.rawValue) "
+      "settled index=\(state.currentIndex ?? carousel.currentItemIndex) offset=\(carousel.scrollOffset) type=\(carousel.type.rawValue) "
         + "vertical=\(carousel.isVertical) size=\(Int(size.width))x\(Int(size.height)) "
         + "scale=\(window.scale) items=\(carousel.numberOfItems) fullscreen=\(window.state.contains(.fullscreen)) "
-        + "page=\(browser.emptyPage?.name ?? "photos") photo=\(uri)"
+        + "page=\(browser.emptyPage?.name ?? page) zoom=\(browser.zoom) photo=\(uri)"
     )
   }
 
