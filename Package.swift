@@ -230,6 +230,13 @@ let package = Package(
       dependencies: ["CarouselUI", "HeadlessCompositor", "Raster", "CWebP", "Threads"],
       swiftSettings: app),
 
+    .target(
+      name: "PhotoBrowserUI",
+      dependencies: [
+        "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoLibrary", "Photos", "PhotoViews", "Threads",
+        "Views",
+      ], swiftSettings: house),
+
     // Applications.
     .executableTarget(
       name: "carousel-gallery",
