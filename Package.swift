@@ -197,6 +197,7 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
+    .target(name: "PhotoBrowsing", dependencies: ["PhotoLibrary"], swiftSettings: house),
     .target(
       name: "PhotoViews",
       dependencies: [
@@ -353,6 +354,9 @@ let package = Package(
       ], swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
       name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport", "Threads"],
+      swiftSettings: house + unoptimized),
+    .testTarget(
+      name: "PhotoBrowsingTests", dependencies: ["PhotoBrowsing", "PhotoLibrary", "TestSupport"],
       swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoViewsTests",

@@ -35,4 +35,17 @@ package struct LibraryPhoto: Hashable, Sendable, Identifiable {
   var identity: FileIdentity
   /// The index of the given path that led to the photo.
   var root: Int
+
+  init(
+    id: PhotoID, photo: Photo, revision: FileRevision?, metadata: PhotoMetadata? = nil, identity: FileIdentity,
+    root: Int
+  ) {
+    (self.id, self.photo, self.revision, self.metadata) = (id, photo, revision, metadata)
+    (self.identity, self.root) = (identity, root)
+  }
+
+  /// Creates a photo whose file is not known, for a list that no library has made.
+  package init(_ id: PhotoID, _ photo: Photo) {
+    self.init(id: id, photo: photo, revision: nil, identity: FileIdentity(device: 0, inode: 0), root: 0)
+  }
 }

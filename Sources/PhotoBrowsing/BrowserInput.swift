@@ -1,0 +1,50 @@
+package import PhotoLibrary
+
+/// A command of the user or an event that changes a ``BrowserState``.
+package enum BrowserInput: Hashable, Sendable {
+  /// The library has a new list of photos.
+  case list([LibraryPhoto])
+  /// The user has given a file: the single page shows it as soon as the list contains it.
+  case openFile(Photo)
+  /// The user has given other folders: the first photo of the next list becomes the current one.
+  case openFolder
+  /// A page has scrolled to a photo, or the user has chosen it there. A photo that is not in the list is ignored.
+  case chose(PhotoID)
+  /// Moves by a number of photos; negative numbers move back.
+  case step(Int)
+  case first
+  case last
+  /// Shows a page with the current photo.
+  case show(BrowserPage)
+  /// The user has closed the page with a gesture: the page from which it was opened returns, or else the carousel.
+  case closePage
+  /// Escape: undoes the last of these steps: the key help, full screen, a page. If there is none, the program ends.
+  case dismiss
+  case toggleHelp
+  case toggleFullscreen
+  /// The window has entered or left full screen.
+  case fullscreenChanged(Bool)
+  case zoom(PhotoZoom)
+  /// The user has zoomed the photo with a gesture. The page already shows it at this scale.
+  case zoomed(PhotoZoom)
+  /// Changes whether the next photo is shown at the same zoom.
+  case toggleKeepZoom
+  case quit
+}
+
+/// What the program must do after an input, in this order.
+package enum BrowserEffect: Hashable, Sendable {
+  /// The carousel scrolls by a number of photos, from where its present motion ends.
+  case step(Int)
+  /// The carousel scrolls to a photo.
+  case scroll(to: PhotoID)
+  /// The shown page shows a photo in the next frame.
+  case show(PhotoID)
+  /// Another page replaces the shown one.
+  case showPage(BrowserPage, from: BrowserPage)
+  case setHelp(Bool)
+  case setFullscreen(Bool)
+  /// The single page shows the current photo at a zoom.
+  case zoom(PhotoZoom)
+  case quit
+}

@@ -1,0 +1,217 @@
+package import PhotoLibrary
+
+/// What the photo browser shows, as a value: the list of photos, the current photo, the page, and what Escape undoes.
+///
+/// ``apply(_:)`` is the only way to change it. It returns effects, which the program performs in order. The current photo is
+/// identified by its ``PhotoID``. While the list has photos, one of them is the current one.
+package struct BrowserState: Hashable, Sendable {
+  /// A step that Escape undoes.
+  private enum Step: Hashable, Sendable {
+    case help
+    case fullscreen
+    /// Another page was opened from this one.
+    case page(BrowserPage)
+  }
+
+  /// The photos in order.
+  package private(set) var photos: [LibraryPhoto] = []
+  /// The current photo; `nil` without photos.
+  package private(set) var current: PhotoID?
+  /// The index of the current photo in ``photos``; `nil` without photos.
+  package private(set) var currentIndex: Int?
+  /// The page that is shown. Without photos it is the carousel.
+  package private(set) var page = BrowserPage.carousel
+  /// The zoom of the current photo on the single page.
+  package private(set) var zoom = PhotoZoom.fit
+  /// Whether the next photo is shown at the same zoom.
+  package private(set) var keepsZoom = false
+  /// The steps that Escape undoes, the last one first undone. Each kind and each page occurs at most once.
+  private var history: [Step] = []
+  /// The file that the single page shows as soon as the list contains it.
+  private var awaitedFile: Photo?
+  /// Whether the next list shows other folders, so that the current photo is not kept.
+  private var startsAnew = false
+
+  /// Creates the state before the first list.
+  package init() {}
+
+  package var isHelpShown: Bool { history.contains(.help) }
+  package var isFullscreen: Bool { history.contains(.fullscreen) }
+
+  /// The current photo with its path; `nil` without photos.
+  package var currentPhoto: LibraryPhoto? { currentIndex.map { photos[$0] } }
+
+  /// The position of the current photo, such as "3 of 12"; `nil` without photos.
+  package var position: String? { currentIndex.map { "\($0 + 1) of \(photos.count)" } }
+
+  /// The title of the window: the name and the position of the current photo; `nil` without photos.
+  package var title: String? {
+    guard let currentPhoto, let position else { return nil }
+    return "\(DisplayText.printable(currentPhoto.photo.name)) – \(position)"
+  }
+
+  /// Changes the state.
+  ///
+  /// - Returns: What the program must do, in this order.
+  package mutating func apply(_ input: BrowserInput) -> [BrowserEffect] {
+    switch input {
+    case .list(let photos): return setList(photos)
+    case .openFile(let photo):
+      (awaitedFile, startsAnew) = (photo, true)
+      return []
+    case .openFolder:
+      (awaitedFile, startsAnew) = (nil, true)
+      return photos.isEmpty ? [] : setPage(.carousel)
+    case .chose(let id):
+      guard let index = index(of: id) else { return [] }
+      return move(to: index)
+    case .step(let count): return step(by: count)
+    case .first: return go(to: 0)
+    case .last: return go(to: photos.count - 1)
+    case .show(let page): return photos.isEmpty ? [] : setPage(page)
+    case .closePage: return closePage()
+    case .dismiss: return dismiss()
+    case .toggleHelp: return toggle(.help) { .setHelp($0) }
+    case .toggleFullscreen: return toggle(.fullscreen) { .setFullscreen($0) }
+    case .fullscreenChanged(let isFullscreen):
+      if isFullscreen != self.isFullscreen { _ = toggle(.fullscreen) { .setFullscreen($0) } }
+      return []
+    case .zoom(let zoom):
+      guard page == .single else { return [] }
+      self.zoom = zoom
+      return [.zoom(zoom)]
+    case .zoomed(let zoom):
+      if page == .single { self.zoom = zoom }
+      return []
+    case .toggleKeepZoom:
+      keepsZoom.toggle()
+      if !keepsZoom, page != .single { zoom = .fit }
+      return []
+    case .quit: return [.quit]
+    }
+  }
+
+  // MARK: The list
+
+  private mutating func setList(_ new: [LibraryPhoto]) -> [BrowserEffect] {
+    let (old, former, formerIndex) = (photos, current, currentIndex)
+    photos = new
+    var effects: [BrowserEffect] = []
+    if new.isEmpty {
+      (current, currentIndex) = (nil, nil)
+      return setPage(.carousel)
+    }
+    if let file = awaitedFile, let index = new.firstIndex(where: { $0.photo == file }) {
+      (awaitedFile, startsAnew) = (nil, false)
+      setCurrent(index)
+      effects += openSinglePage()
+    } else if startsAnew || former == nil {
+      startsAnew = false
+      setCurrent(0)
+    } else if let former, let formerIndex {
+      setCurrent(index(of: former, near: formerIndex) ?? Self.survivor(of: old, at: formerIndex, in: new))
+    }
+    guard current != former else { return effects }
+    if !keepsZoom { zoom = .fit }
+    return effects + (current.map { [.show($0)] } ?? [])
+  }
+
+  private mutating func setCurrent(_ index: Int) { (current, currentIndex) = (photos[index].id, index) }
+
+  /// Returns the index of a photo in the list, which was at `former` before the list changed; `nil` if the list does not contain
+  /// it.
+  private func index(of id: PhotoID, near former: Int? = nil) -> Int? {
+    if let former, photos.indices.contains(former), photos[former].id == id { return former }
+    return photos.firstIndex { $0.id == id }
+  }
+
+  /// Returns the index in the new list of the photo that replaces a removed one: the next one of the old list that remains, or
+  /// else the previous one, or else the one at the same index.
+  private static func survivor(of old: [LibraryPhoto], at index: Int, in new: [LibraryPhoto]) -> Int {
+    var places: [PhotoID: Int] = [:]
+    for (place, photo) in new.enumerated() { places[photo.id] = place }
+    let next = old[(index + 1)...].lazy.compactMap { places[$0.id] }.first
+    return next ?? old[..<index].reversed().lazy.compactMap { places[$0.id] }.first
+      ?? min(index, new.count - 1)
+  }
+
+  // MARK: The current photo
+
+  /// Makes a photo the current one, because a page shows it already.
+  private mutating func move(to index: Int) -> [BrowserEffect] {
+    guard index != currentIndex else { return [] }
+    awaitedFile = nil
+    setCurrent(index)
+    guard page == .single, !keepsZoom else { return [] }
+    zoom = .fit
+    return [.zoom(.fit)]
+  }
+
+  private mutating func step(by count: Int) -> [BrowserEffect] {
+    guard let currentIndex else { return [] }
+    guard page != .carousel else { return count == 0 ? [] : [.step(count)] }
+    let (sum, overflow) = currentIndex.addingReportingOverflow(count)
+    return go(to: overflow ? (count < 0 ? 0 : photos.count - 1) : sum)
+  }
+
+  /// Shows the photo at an index, clamped to the list.
+  private mutating func go(to index: Int) -> [BrowserEffect] {
+    guard !photos.isEmpty else { return [] }
+    let index = min(max(index, 0), photos.count - 1)
+    guard page != .carousel else { return [.scroll(to: photos[index].id)] }
+    guard index != currentIndex else { return [] }
+    return [.show(photos[index].id)] + move(to: index)
+  }
+
+  // MARK: Pages and steps
+
+  /// Shows a page. A page that is among the steps is returned to, and the carousel is the root, so the steps stay few.
+  private mutating func setPage(_ next: BrowserPage) -> [BrowserEffect] {
+    guard next != page else { return [] }
+    let former = page
+    if next == .carousel {
+      removePages { _ in true }
+    } else if let place = history.firstIndex(of: .page(next)) {
+      let later = Set(history[place...])
+      removePages { later.contains(.page($0)) }
+    } else {
+      history.append(.page(former))
+    }
+    page = next
+    if !keepsZoom { zoom = .fit }
+    return [.showPage(next, from: former)]
+  }
+
+  /// Shows the single page as the first page of the program, from which Escape leads to no other page.
+  private mutating func openSinglePage() -> [BrowserEffect] {
+    let effects = setPage(.single)
+    removePages { _ in true }
+    return effects
+  }
+
+  private mutating func removePages(where isRemoved: (BrowserPage) -> Bool) {
+    history.removeAll { if case .page(let page) = $0 { isRemoved(page) } else { false } }
+  }
+
+  private mutating func closePage() -> [BrowserEffect] {
+    let opener = history.last { if case .page = $0 { true } else { false } }
+    guard case .page(let page)? = opener else { return setPage(.carousel) }
+    return setPage(page)
+  }
+
+  private mutating func dismiss() -> [BrowserEffect] {
+    switch history.last {
+    case .help: return toggle(.help) { .setHelp($0) }
+    case .fullscreen: return toggle(.fullscreen) { .setFullscreen($0) }
+    case .page(let page): return setPage(page)
+    case nil: return [.quit]
+    }
+  }
+
+  /// Adds a step, or removes it if it is there.
+  private mutating func toggle(_ step: Step, _ effect: (Bool) -> BrowserEffect) -> [BrowserEffect] {
+    let isOn = !history.contains(step)
+    if isOn { history.append(step) } else { history.removeAll { $0 == step } }
+    return [effect(isOn)]
+  }
+}

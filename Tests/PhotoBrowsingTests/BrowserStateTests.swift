@@ -1,0 +1,189 @@
+import PhotoBrowsing
+import PhotoLibrary
+import TestSupport
+import Testing
+
+/// The state of the photo browser.
+struct BrowserStateTests {
+  /// Returns photos with these numbers. Their names are `1.jpg` and so on.
+  static func photos(_ numbers: Int...) -> [LibraryPhoto] { numbers.map(photo) }
+  static func photo(_ number: Int) -> LibraryPhoto {
+    LibraryPhoto(PhotoID(number), Photo(path: "/photos/\(number).jpg"))
+  }
+  /// Returns a state with the photos 1 to 5.
+  static func started(at page: BrowserPage = .carousel) -> BrowserState {
+    var state = BrowserState()
+    _ = state.apply(.list(photos(1, 2, 3, 4, 5)))
+    _ = state.apply(.show(page))
+    return state
+  }
+
+  @Test("The first photo of the first list becomes the current one")
+  func firstList() {
+    var state = BrowserState()
+    #expect(state.title == nil && state.current == nil && state.page == .carousel)
+    #expect(state.apply(.list(Self.photos(7, 8))) == [.show(PhotoID(7))])
+    #expect(state.title == "7.jpg – 1 of 2")
+  }
+
+  @Test("A control character in a name is replaced in the title")
+  func harmfulName() {
+    var state = BrowserState()
+    _ = state.apply(.list([LibraryPhoto(PhotoID(1), Photo(path: "/a\u{1B}b.jpg"))]))
+    #expect(state.title == "a\u{FFFD}b.jpg – 1 of 1")
+  }
+
+  @Test("A given file is shown alone as soon as the list contains it; Escape then ends the program")
+  func openedFile() {
+    var state = BrowserState()
+    #expect(state.apply(.openFile(Self.photo(3).photo)) == [])
+    #expect(state.apply(.list(Self.photos(1, 2))) == [.show(PhotoID(1))])
+    #expect(
+      state.apply(.list(Self.photos(1, 2, 3))) == [.showPage(.single, from: .carousel), .show(PhotoID(3))])
+    #expect(state.title == "3.jpg – 3 of 3")
+    var closed = state
+    #expect(state.apply(.dismiss) == [.quit])
+    #expect(closed.apply(.closePage) == [.showPage(.carousel, from: .single)])
+    #expect(closed.apply(.dismiss) == [.quit])
+  }
+
+  @Test("A given file is no longer awaited when the user has chosen another photo")
+  func awaitedFile() {
+    var state = BrowserState()
+    _ = state.apply(.openFile(Self.photo(3).photo))
+    _ = state.apply(.list(Self.photos(1, 2)))
+    #expect(state.apply(.chose(PhotoID(2))) == [])
+    #expect(state.apply(.list(Self.photos(1, 2, 3))) == [])
+    #expect(state.current == PhotoID(2) && state.page == .carousel)
+  }
+
+  // MARK: Changes of the list
+
+  @Test(
+    "The current photo stays the current one when others are inserted, removed and moved, or it is renamed")
+  func keptPhoto() {
+    var state = Self.started()
+    _ = state.apply(.chose(PhotoID(3)))
+    #expect(state.apply(.list(Self.photos(9, 5, 3, 1))) == [])
+    #expect(state.current == PhotoID(3) && state.currentIndex == 2)
+    let renamed = LibraryPhoto(PhotoID(3), Photo(path: "/photos/new.jpg"))
+    #expect(state.apply(.list([renamed])) == [])
+    #expect(state.title == "new.jpg – 1 of 1")
+  }
+
+  @Test(
+    "If the current photo is removed, the next remaining one follows, or else the previous one, or else one at the same place",
+    arguments: [([1, 2, 4, 5], 4), ([1, 2, 5], 5), ([1, 2], 2), ([1], 1), ([6, 7, 8, 9], 8), ([6], 6)])
+  func removedPhoto(rest: [Int], next: Int) {
+    for page in BrowserPage.allCases {
+      var state = Self.started(at: page)
+      _ = state.apply(.chose(PhotoID(3)))
+      #expect(state.apply(.list(rest.map(Self.photo))) == [.show(PhotoID(next))])
+      #expect(state.currentPhoto?.id == PhotoID(next) && state.page == page)
+    }
+  }
+
+  @Test("When the last photo is removed, the carousel is shown; photos that follow start at the first one")
+  func everythingRemoved() {
+    var state = Self.started(at: .grid)
+    _ = state.apply(.show(.single))
+    #expect(state.apply(.list([])) == [.showPage(.carousel, from: .single)])
+    #expect(state.current == nil && state.title == nil && state.position == nil)
+    for input: BrowserInput in [.step(1), .first, .last, .show(.single), .chose(PhotoID(1))] {
+      #expect(state.apply(input) == [])
+    }
+    #expect(state.apply(.list(Self.photos(8, 9))) == [.show(PhotoID(8))])
+    #expect(state.apply(.dismiss) == [.quit])
+  }
+
+  @Test("Other folders start at their first photo, also if they contain the current one")
+  func otherFolders() {
+    var state = Self.started(at: .single)
+    _ = state.apply(.last)
+    #expect(state.apply(.openFolder) == [.showPage(.carousel, from: .single)])
+    #expect(state.apply(.list(Self.photos(4, 5))) == [.show(PhotoID(4))])
+  }
+
+  // MARK: Moving
+
+  @Test("On the carousel, a step scrolls, and the photo that it reaches becomes the current one")
+  func stepOnCarousel() {
+    var state = Self.started()
+    #expect(state.apply(.step(2)) == [.step(2)])
+    #expect(state.apply(.last) == [.scroll(to: PhotoID(5))])
+    #expect(state.current == PhotoID(1))
+    #expect(state.apply(.chose(PhotoID(3))) == [])
+    #expect(state.title == "3.jpg – 3 of 5")
+    #expect(state.apply(.chose(PhotoID(77))) == [] && state.current == PhotoID(3))
+  }
+
+  @Test("On the single page, a step shows the photo at once, and stays within the list")
+  func stepOnSinglePage() {
+    var state = Self.started(at: .single)
+    #expect(state.apply(.step(2)) == [.show(PhotoID(3)), .zoom(.fit)])
+    #expect(state.apply(.step(.max)) == [.show(PhotoID(5)), .zoom(.fit)])
+    #expect(state.apply(.step(1)) == [])
+    #expect(state.apply(.step(.min)) == [.show(PhotoID(1)), .zoom(.fit)])
+    #expect(state.apply(.last).first == .show(PhotoID(5)))
+    #expect(state.apply(.first).first == .show(PhotoID(1)))
+  }
+
+  // MARK: Zoom
+
+  @Test("The next photo is shown to fit, unless the zoom is kept")
+  func zoom() {
+    var state = Self.started(at: .single)
+    #expect(state.apply(.zoom(.actual)) == [.zoom(.actual)])
+    #expect(state.apply(.step(1)).last == .zoom(.fit) && state.zoom == .fit)
+    #expect(state.apply(.zoomed(.scale(2))) == [] && state.zoom == .scale(2))
+    _ = state.apply(.toggleKeepZoom)
+    #expect(state.apply(.step(1)) == [.show(PhotoID(3))] && state.zoom == .scale(2))
+  }
+
+  @Test("Only the single page zooms")
+  func zoomElsewhere() {
+    for page in [BrowserPage.carousel, .grid] {
+      var state = Self.started(at: page)
+      #expect(state.apply(.zoom(.fill)) == [] && state.apply(.zoomed(.actual)) == [] && state.zoom == .fit)
+    }
+  }
+
+  // MARK: Escape
+
+  @Test("Escape undoes the last step first, and then ends the program")
+  func dismiss() {
+    var state = Self.started(at: .grid)
+    _ = state.apply(.toggleFullscreen)
+    _ = state.apply(.show(.single))
+    _ = state.apply(.toggleHelp)
+    #expect(state.isHelpShown && state.isFullscreen)
+    #expect(state.apply(.dismiss) == [.setHelp(false)])
+    #expect(state.apply(.dismiss) == [.showPage(.grid, from: .single)])
+    #expect(state.apply(.dismiss) == [.setFullscreen(false)])
+    #expect(state.apply(.dismiss) == [.showPage(.carousel, from: .grid)])
+    #expect(state.apply(.dismiss) == [.quit])
+  }
+
+  @Test("A page that was opened from another one leads back to it, and not in circles")
+  func pages() {
+    var state = Self.started(at: .single)
+    #expect(state.apply(.show(.grid)) == [.showPage(.grid, from: .single)])
+    #expect(state.apply(.show(.single)) == [.showPage(.single, from: .grid)])
+    #expect(state.apply(.dismiss) == [.showPage(.carousel, from: .single)])
+    _ = state.apply(.show(.grid))
+    _ = state.apply(.show(.single))
+    #expect(state.apply(.closePage) == [.showPage(.grid, from: .single)])
+    #expect(state.apply(.show(.carousel)) == [.showPage(.carousel, from: .grid)])
+    #expect(state.apply(.dismiss) == [.quit])
+  }
+
+  @Test("The state follows a window that enters or leaves full screen by itself")
+  func fullscreen() {
+    var state = Self.started()
+    #expect(state.apply(.fullscreenChanged(true)) == [] && state.isFullscreen)
+    #expect(state.apply(.fullscreenChanged(true)) == [] && state.isFullscreen)
+    #expect(state.apply(.fullscreenChanged(false)) == [] && !state.isFullscreen)
+    #expect(state.apply(.toggleFullscreen) == [.setFullscreen(true)])
+    #expect(state.apply(.toggleFullscreen) == [.setFullscreen(false)])
+  }
+}
