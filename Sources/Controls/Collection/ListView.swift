@@ -17,7 +17,7 @@ open class ListView: CollectionView {
     set {
       guard max(newValue, 0) != numberOfItems else { return }
       rows.count = max(newValue, 0)
-      show(rows)
+      contents.show(rows)
     }
   }
   /// The height of each row, in points, at least 1; by default 44.
@@ -80,7 +80,7 @@ open class ListView: CollectionView {
 
   open override func sizeThatFits(_ size: Size) -> Size {
     // Items can have heights of their own.
-    let height = itemsHaveIdentities ? contentSize.height : rowHeight * Double(numberOfRows)
+    let height = contents.haveIdentities ? contentSize.height : rowHeight * Double(numberOfRows)
     return Size(width: max(self.size.width, 120), height: height)
   }
 
@@ -107,7 +107,7 @@ open class ListView: CollectionView {
 
   override var itemsPerGroup: Int {
     // Items with identities move independently.
-    guard !itemsHaveIdentities, collectionLayout.columns == .count(1) else { return 1 }
+    guard !contents.haveIdentities, collectionLayout.columns == .count(1) else { return 1 }
     let rows = Int(exactly: (Self.groupHeight / rowHeight).rounded(.down)) ?? 1
     return min(max(rows, 1), Self.mostRowsPerGroup)
   }
