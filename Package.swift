@@ -234,8 +234,9 @@ let package = Package(
     .target(
       name: "PhotoBrowserUI",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoLibrary", "Photos", "PhotoViews", "Threads",
-        "Views",
+        "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoBrowsing", "PhotoLibrary", "Photos",
+        "PhotoViews",
+        "Threads", "Views",
       ], swiftSettings: house),
 
     // Applications.
@@ -358,6 +359,13 @@ let package = Package(
     .testTarget(
       name: "PhotoBrowsingTests", dependencies: ["PhotoBrowsing", "PhotoLibrary", "TestSupport"],
       swiftSettings: house + unoptimized),
+    .testTarget(
+      name: "PhotoBrowserUITests",
+      dependencies: [
+        "PhotoBrowserUI", "CarouselUI", "DecoderClient", "DecoderProtocol", "Drawing", "PhotoLibrary",
+        "Photos",
+        "TestSupport", "Threads", "ViewFixtures", "Views",
+      ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoViewsTests",
       dependencies: [

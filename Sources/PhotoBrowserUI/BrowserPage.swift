@@ -10,7 +10,7 @@ package import PhotoLibrary
 package protocol BrowserPage: View {
   /// The photos in order. Setting them animates the difference, if the page is in a window.
   var photos: [LibraryPhoto] { get set }
-  /// The current photo; `nil` for none. Setting it scrolls it into view. A photo that is not in ``photos`` is none.
+  /// The current photo; `nil` for none. Setting it scrolls it into view. For a photo that is not in ``photos``, it becomes `nil`.
   var currentID: PhotoID? { get set }
   /// Called after the user has made another photo the current one.
   var onSelect: ((PhotoID) -> Void)? { get set }

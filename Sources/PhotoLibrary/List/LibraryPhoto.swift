@@ -37,7 +37,8 @@ package struct LibraryPhoto: Hashable, Sendable, Identifiable {
   var root: Int
 
   init(
-    id: PhotoID, photo: Photo, revision: FileRevision?, metadata: PhotoMetadata? = nil, identity: FileIdentity,
+    id: PhotoID, photo: Photo, revision: FileRevision?, metadata: PhotoMetadata? = nil,
+    identity: FileIdentity,
     root: Int
   ) {
     (self.id, self.photo, self.revision, self.metadata) = (id, photo, revision, metadata)
@@ -45,7 +46,7 @@ package struct LibraryPhoto: Hashable, Sendable, Identifiable {
   }
 
   /// Creates a photo whose file is not known, for a list that no library has made.
-  package init(_ id: PhotoID, _ photo: Photo) {
-    self.init(id: id, photo: photo, revision: nil, identity: FileIdentity(device: 0, inode: 0), root: 0)
+  package init(_ id: PhotoID, _ photo: Photo, revision: FileRevision? = nil) {
+    self.init(id: id, photo: photo, revision: revision, identity: FileIdentity(device: 0, inode: 0), root: 0)
   }
 }
