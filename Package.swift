@@ -235,8 +235,7 @@ let package = Package(
       name: "PhotoBrowserUI",
       dependencies: [
         "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoBrowsing", "PhotoLibrary", "Photos",
-        "PhotoViews",
-        "Threads", "Views",
+        "PhotoViews", "Threads", "Views",
       ], swiftSettings: house),
 
     // Applications.
@@ -249,8 +248,9 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "Desktop", "PhotoBrowserTools", "PhotoLibrary",
-        "PhotoViews", "Photos", "HeadlessCompositor", "HeadlessSession", "CSystem", "Threads",
+        "CarouselUI", "DecoderClient", "DecoderProtocol", "Desktop", "PhotoBrowserTools", "PhotoBrowserUI",
+        "PhotoBrowsing", "PhotoLibrary", "Photos", "HeadlessCompositor", "HeadlessSession", "CSystem",
+        "Threads",
       ],
       swiftSettings: app),
     .executableTarget(

@@ -1,4 +1,5 @@
 package import Drawing
+package import Geometry
 
 /// An image that was loaded for a target size.
 package struct LoadedImage<Failure: Error>: Sendable {
@@ -8,14 +9,18 @@ package struct LoadedImage<Failure: Error>: Sendable {
   package let defect: Failure?
   /// Whether the image was not scaled down, so that a larger target size would not give a larger image.
   package let isWhole: Bool
+  /// The size of the whole picture, in pixels; `nil` if it is not known.
+  package let wholeSize: Size?
   /// The description of an animation, of which ``image`` is the first frame; `nil` for a still picture.
   package let animation: ImageAnimationInfo?
 
   /// Creates a loaded image. The default is a still image of an intact picture, scaled down.
   package init(
-    image: Image, defect: Failure? = nil, isWhole: Bool = false, animation: ImageAnimationInfo? = nil
+    image: Image, defect: Failure? = nil, isWhole: Bool = false, wholeSize: Size? = nil,
+    animation: ImageAnimationInfo? = nil
   ) {
     (self.image, self.defect, self.isWhole, self.animation) = (image, defect, isWhole, animation)
+    self.wholeSize = wholeSize
   }
 }
 

@@ -1,5 +1,6 @@
 package import DecoderProtocol
 package import Drawing
+package import Geometry
 internal import Threads
 
 /// Loads pictures at the sizes at which they are shown, and caches the most recently used images within a byte budget.
@@ -244,6 +245,12 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
       if let cached = state.cache.value(for: key) { return cached.loaded.image }
       return state.previews.value(for: item)
     }
+  }
+
+  /// Returns the size of the whole picture, in pixels, if an image of it is cached; otherwise `nil`.
+  package func wholeSize(of item: Item) -> Size? {
+    let key = executor.cacheKey(of: item)
+    return monitor.withLock { $0.cache.value(for: key)?.loaded.wholeSize }
   }
 
   /// Evicts the cached image and the cached errors of a picture, and loads it again for its requests. Call it when its content

@@ -4,10 +4,9 @@ package import PhotoLibrary
 package enum BrowserInput: Hashable, Sendable {
   /// The library has a new list of photos.
   case list([LibraryPhoto])
-  /// The user has given a file: the single page shows it as soon as the list contains it.
-  case openFile(Photo)
-  /// The user has given other folders: the first photo of the next list becomes the current one.
-  case openFolder
+  /// The user has given a file or folders, which the next list shows. The file becomes the current photo as soon as the list
+  /// contains it; without a file, the first photo does. The page is then shown, as the root from which Escape ends the program.
+  case open(Photo?, on: BrowserState.Page)
   /// A page has scrolled to a photo, or the user has chosen it there. A photo that is not in the list is ignored.
   case chose(PhotoID)
   /// Moves by a number of photos; negative numbers move back.
@@ -15,7 +14,7 @@ package enum BrowserInput: Hashable, Sendable {
   case first
   case last
   /// Shows a page with the current photo.
-  case show(BrowserPage)
+  case show(BrowserState.Page)
   /// The user has closed the page with a gesture: the page from which it was opened returns, or else the carousel.
   case closePage
   /// Escape: undoes the last of these steps: the key help, full screen, a page. If there is none, the program ends.
@@ -32,7 +31,7 @@ package enum BrowserInput: Hashable, Sendable {
   case quit
 }
 
-/// What the program must do after an input, in this order.
+/// An action of the program that follows from an input.
 package enum BrowserEffect: Hashable, Sendable {
   /// The carousel scrolls by a number of photos, from where its present motion ends.
   case step(Int)
@@ -41,7 +40,7 @@ package enum BrowserEffect: Hashable, Sendable {
   /// The shown page shows a photo in the next frame.
   case show(PhotoID)
   /// Another page replaces the shown one.
-  case showPage(BrowserPage, from: BrowserPage)
+  case showPage(BrowserState.Page, from: BrowserState.Page)
   case setHelp(Bool)
   case setFullscreen(Bool)
   /// The single page shows the current photo at a zoom.

@@ -1,6 +1,6 @@
 package import PhotoLibrary
 
-/// What the photo browser shows, as a value: the list of photos, the current photo, the page, and what Escape undoes.
+/// The content of the photo browser as a value: the list of photos, the current photo, the page, and the steps that Escape undoes.
 ///
 /// ``apply(_:)`` is the only way to change it. It returns effects, which the program performs in order. The current photo is
 /// identified by its ``PhotoID``. While the list has photos, one of them is the current one.
@@ -10,7 +10,7 @@ package struct BrowserState: Hashable, Sendable {
     case help
     case fullscreen
     /// Another page was opened from this one.
-    case page(BrowserPage)
+    case page(Page)
   }
 
   /// The photos in order.
@@ -20,15 +20,17 @@ package struct BrowserState: Hashable, Sendable {
   /// The index of the current photo in ``photos``; `nil` without photos.
   package private(set) var currentIndex: Int?
   /// The page that is shown. Without photos it is the carousel.
-  package private(set) var page = BrowserPage.carousel
+  package private(set) var page = Page.carousel
   /// The zoom of the current photo on the single page.
   package private(set) var zoom = PhotoZoom.fit
   /// Whether the next photo is shown at the same zoom.
   package private(set) var keepsZoom = false
   /// The steps that Escape undoes, the last one first undone. Each kind and each page occurs at most once.
   private var history: [Step] = []
-  /// The file that the single page shows as soon as the list contains it.
+  /// The file that becomes the current photo as soon as the list contains it.
   private var awaitedFile: Photo?
+  /// The page that is shown with the first photo of other folders, or with the awaited file; `nil` if none is awaited.
+  private var nextPage: Page?
   /// Whether the next list shows other folders, so that the current photo is not kept.
   private var startsAnew = false
 
@@ -52,16 +54,13 @@ package struct BrowserState: Hashable, Sendable {
 
   /// Changes the state.
   ///
-  /// - Returns: What the program must do, in this order.
+  /// - Returns: The effects, which the program performs in this order.
   package mutating func apply(_ input: BrowserInput) -> [BrowserEffect] {
     switch input {
     case .list(let photos): return setList(photos)
-    case .openFile(let photo):
-      (awaitedFile, startsAnew) = (photo, true)
+    case .open(let file, on: let page):
+      (awaitedFile, nextPage, startsAnew) = (file, page, true)
       return []
-    case .openFolder:
-      (awaitedFile, startsAnew) = (nil, true)
-      return photos.isEmpty ? [] : setPage(.carousel)
     case .chose(let id):
       guard let index = index(of: id) else { return [] }
       return move(to: index)
@@ -104,10 +103,11 @@ package struct BrowserState: Hashable, Sendable {
     if let file = awaitedFile, let index = new.firstIndex(where: { $0.photo == file }) {
       (awaitedFile, startsAnew) = (nil, false)
       setCurrent(index)
-      effects += openSinglePage()
+      effects += showNextPage()
     } else if startsAnew || former == nil {
       startsAnew = false
       setCurrent(0)
+      if awaitedFile == nil { effects += showNextPage() }
     } else if let former, let formerIndex {
       setCurrent(index(of: former, near: formerIndex) ?? Self.survivor(of: old, at: formerIndex, in: new))
     }
@@ -140,7 +140,7 @@ package struct BrowserState: Hashable, Sendable {
   /// Makes a photo the current one, because a page shows it already.
   private mutating func move(to index: Int) -> [BrowserEffect] {
     guard index != currentIndex else { return [] }
-    awaitedFile = nil
+    (awaitedFile, nextPage) = (nil, nil)
     setCurrent(index)
     guard page == .single, !keepsZoom else { return [] }
     zoom = .fit
@@ -166,7 +166,7 @@ package struct BrowserState: Hashable, Sendable {
   // MARK: Pages and steps
 
   /// Shows a page. A page that is among the steps is returned to, and the carousel is the root, so the steps stay few.
-  private mutating func setPage(_ next: BrowserPage) -> [BrowserEffect] {
+  private mutating func setPage(_ next: Page) -> [BrowserEffect] {
     guard next != page else { return [] }
     let former = page
     if next == .carousel {
@@ -182,14 +182,16 @@ package struct BrowserState: Hashable, Sendable {
     return [.showPage(next, from: former)]
   }
 
-  /// Shows the single page as the first page of the program, from which Escape leads to no other page.
-  private mutating func openSinglePage() -> [BrowserEffect] {
-    let effects = setPage(.single)
+  /// Shows the page of a file or folder that the user has given. Escape leads from it to no other page.
+  private mutating func showNextPage() -> [BrowserEffect] {
+    guard let next = nextPage else { return [] }
+    nextPage = nil
+    let effects = setPage(next)
     removePages { _ in true }
     return effects
   }
 
-  private mutating func removePages(where isRemoved: (BrowserPage) -> Bool) {
+  private mutating func removePages(where isRemoved: (Page) -> Bool) {
     history.removeAll { if case .page(let page) = $0 { isRemoved(page) } else { false } }
   }
 

@@ -4,6 +4,7 @@ import Glibc
 import HeadlessCompositor
 import HeadlessSession
 import PhotoBrowserTools
+import PhotoBrowserUI
 import Photos
 
 /// Performs the task that the command line states, and ends the program.
@@ -18,10 +19,11 @@ final class Program {
   private var thumbnailRun: ThumbnailRun?
   private let folderDialog = FolderDialog()
   private var termination: (any DispatchSourceSignal)?
-  /// The data source of the browser. It starts its helper process while folders are read and the compositor is
+  /// Loads the photos of the browser. It starts its helper process while folders are read and the compositor is
   /// connected.
-  private lazy var dataSource = PhotoDataSource(
-    memory: options.memory, thumbnails: options.thumbnails)
+  private lazy var pipeline = PhotoPipeline(
+    memory: options.memory, thumbnails: options.thumbnails, program: Usage.programAndVersion,
+    print: { printError($0) })
 
   /// Creates the journal, and paints the sample photos if they are needed.
   ///
@@ -74,7 +76,7 @@ final class Program {
 
   /// Lists the photos and connects to the compositor of the user's session at the same time.
   private func browse() {
-    let dataSource = dataSource
+    let pipeline = pipeline
     library.start()
     let connection = Result { () throws(ConnectionError) in
       try Application.connect(options: Self.applicationOptions)
@@ -82,20 +84,22 @@ final class Program {
     // Until here the signal ends the program at once: the compositor may not answer, and there is no window to close.
     closeWindowAtTermination()
     let expected = (try? connection.get()).flatMap { ExpectedWindow(options, on: $0.system.outputs) }
-    func loadEarly(_ photo: Photo?) {
-      if let photo, let expected { dataSource.loadEarly(photo, box: expected.box, scale: expected.scale) }
-    }
+    // A given file fills the window.
+    func loadEarly(_ file: Photo) { if let expected { pipeline.loadEarly(file, in: expected.wholeBox) } }
     library.onOpenedFile = { loadEarly($0) }
     func openWindow(_ update: PhotoLibrary.Update) {
-      do { try browse(update, dataSource, in: connection.get()) } catch { Self.end(error) }
+      do { try browse(update, in: connection.get()) } catch { Self.end(error) }
     }
     library.onUpdate = { [self] update in
       if let browser {
-        let isFirst = browser.emptyPage != nil
+        if browser.emptyPage != nil { browser.open(library.openedFile) }
         browser.show(update)
-        if isFirst { browser.showFirst(library.openedFile) }
       } else {
-        loadEarly(library.openedFile ?? update.photos.first?.photo)
+        if let file = library.openedFile {
+          loadEarly(file)
+        } else if let photo = update.photos.first?.photo, let expected {
+          pipeline.loadEarly(photo, in: expected.box)
+        }
         openWindow(update)
       }
     }
@@ -140,13 +144,14 @@ final class Program {
 
   /// Opens the window and shows it until it is closed.
   private func browse(
-    _ update: PhotoLibrary.Update, _ dataSource: PhotoDataSource, in application: Application
+    _ update: PhotoLibrary.Update, in application: Application
   ) throws {
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
-    let browser = try PhotoBrowser(options, dataSource, in: application.system, journal: journal)
+    let browser = try PhotoBrowser(options, pipeline, in: application.system, journal: journal)
     browser.onQuit = { endProgram(.success) }
     browser.ui.onFailure = { Self.end($0) }
-    browser.show(update, opening: library.openedFile)
+    browser.open(library.openedFile)
+    browser.show(update)
     browser.exchange.onOpen = { [self] in open($0) }
     browser.onOpenFolder = { [self] in folderDialog.show { self.open([$0]) } }
     (self.browser, self.application) = (browser, application)
@@ -163,8 +168,8 @@ final class Program {
         library.onFinish = nil
         library = opened
       }
+      if isFirst { browser?.open(opened.openedFile) }
       browser?.show(update)
-      if isFirst { browser?.showFirst(opened.openedFile) }
     }
     opened.onFinish = { [self] failure in
       guard let failure else { return }
@@ -198,7 +203,7 @@ final class Program {
   /// Runs the benchmark with all photos in the user's session, or on an embedded compositor without a
   /// session.
   private func runBench() {
-    let dataSource = dataSource
+    let pipeline = pipeline
     let system: WindowSystem
     do throws(ConnectionError) {
       system = try WindowSystem()
@@ -211,7 +216,7 @@ final class Program {
     library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       do {
-        let browser = try PhotoBrowser(options, dataSource, in: system, journal: journal)
+        let browser = try PhotoBrowser(options, pipeline, in: system, journal: journal)
         browser.onQuit = {
           quit(.unavailable, "the window was closed before the benchmark ended; leave it open and try again")
         }
@@ -227,7 +232,7 @@ final class Program {
             Self.end(error)
           }
         }
-        browser.show(last, opening: library.openedFile)
+        browser.show(last)
         (self.browser, self.bench) = (browser, bench)
         system.start()
       } catch {
@@ -239,15 +244,16 @@ final class Program {
   /// Shows all photos in a browser on an embedded compositor, runs `body` with the session, and ends the
   /// program.
   private func runEmbedded(_ body: @escaping (BrowserSession) async throws -> Void) {
-    let dataSource = dataSource
+    let pipeline = pipeline
     var last = PhotoLibrary.Update()
     library.onUpdate = { last = $0 }
     library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       Task { [last] in
         do {
-          let session = try BrowserSession(options, dataSource, journal: journal)
-          session.browser.show(last, opening: library.openedFile)
+          let session = try BrowserSession(options, pipeline, journal: journal)
+          if case .bench = options.task {} else { session.browser.open(library.openedFile) }
+          session.browser.show(last)
           try await body(session)
           endProgram(.success)
         } catch {

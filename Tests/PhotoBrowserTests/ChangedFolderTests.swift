@@ -127,7 +127,7 @@ private struct ChangingShow {
     try browser.settled(moment) { $0.index == index && $0.items == count && $0.name == name }
     let own = try Screenshot(
       of: [photos.folder + "/" + name], width: Stage.size.width, height: Stage.size.height,
-      in: session.folder)
+      options: ["--page", "carousel"], in: session.folder)
     #expect(own.bitmap.middlePixel.distance(to: color) <= 6)
     try PictureCheck(of: own, on: session) { $0 }.expectEqual(moment)
   }

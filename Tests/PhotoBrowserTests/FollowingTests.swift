@@ -90,6 +90,18 @@ extension PhotoBrowserTests {
       }
     }
 
+    @Test("With --page carousel, a single file is in the middle of the carousel")
+    func singleFileInCarousel() throws {
+      try withHeadless { session in
+        let photos = try SamplePhotos(into: session.folder)
+        let browser = try PhotoBrowser(
+          [photos.paths[4], "--page", "carousel"], environment: session.environment, folder: session.folder)
+        defer { browser.stop() }
+        try browser.settled("at the file") { $0.index == 4 && $0.page == "photos" && $0.offset == 4 }
+        try expectMiddle(SamplePhotos.colors[4], session)
+      }
+    }
+
     @Test(
       "With the corresponding options, hidden photos and the photos of subfolders are shown",
       arguments: [[], ["--recursive"], ["--hidden"]])

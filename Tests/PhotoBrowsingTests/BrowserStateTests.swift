@@ -11,7 +11,7 @@ struct BrowserStateTests {
     LibraryPhoto(PhotoID(number), Photo(path: "/photos/\(number).jpg"))
   }
   /// Returns a state with the photos 1 to 5.
-  static func started(at page: BrowserPage = .carousel) -> BrowserState {
+  static func started(at page: BrowserState.Page = .carousel) -> BrowserState {
     var state = BrowserState()
     _ = state.apply(.list(photos(1, 2, 3, 4, 5)))
     _ = state.apply(.show(page))
@@ -36,7 +36,7 @@ struct BrowserStateTests {
   @Test("A given file is shown alone as soon as the list contains it; Escape then ends the program")
   func openedFile() {
     var state = BrowserState()
-    #expect(state.apply(.openFile(Self.photo(3).photo)) == [])
+    #expect(state.apply(.open(Self.photo(3).photo, on: .single)) == [])
     #expect(state.apply(.list(Self.photos(1, 2))) == [.show(PhotoID(1))])
     #expect(
       state.apply(.list(Self.photos(1, 2, 3))) == [.showPage(.single, from: .carousel), .show(PhotoID(3))])
@@ -50,7 +50,7 @@ struct BrowserStateTests {
   @Test("A given file is no longer awaited when the user has chosen another photo")
   func awaitedFile() {
     var state = BrowserState()
-    _ = state.apply(.openFile(Self.photo(3).photo))
+    _ = state.apply(.open(Self.photo(3).photo, on: .single))
     _ = state.apply(.list(Self.photos(1, 2)))
     #expect(state.apply(.chose(PhotoID(2))) == [])
     #expect(state.apply(.list(Self.photos(1, 2, 3))) == [])
@@ -75,7 +75,7 @@ struct BrowserStateTests {
     "If the current photo is removed, the next remaining one follows, or else the previous one, or else one at the same place",
     arguments: [([1, 2, 4, 5], 4), ([1, 2, 5], 5), ([1, 2], 2), ([1], 1), ([6, 7, 8, 9], 8), ([6], 6)])
   func removedPhoto(rest: [Int], next: Int) {
-    for page in BrowserPage.allCases {
+    for page in BrowserState.Page.allCases {
       var state = Self.started(at: page)
       _ = state.apply(.chose(PhotoID(3)))
       #expect(state.apply(.list(rest.map(Self.photo))) == [.show(PhotoID(next))])
@@ -100,8 +100,12 @@ struct BrowserStateTests {
   func otherFolders() {
     var state = Self.started(at: .single)
     _ = state.apply(.last)
-    #expect(state.apply(.openFolder) == [.showPage(.carousel, from: .single)])
-    #expect(state.apply(.list(Self.photos(4, 5))) == [.show(PhotoID(4))])
+    #expect(state.apply(.open(nil, on: .carousel)) == [])
+    #expect(
+      state.apply(.list(Self.photos(4, 5))) == [.showPage(.carousel, from: .single), .show(PhotoID(4))])
+    _ = state.apply(.open(nil, on: .single))
+    #expect(state.apply(.list(Self.photos(4, 5))) == [.showPage(.single, from: .carousel)])
+    #expect(state.apply(.dismiss) == [.quit])
   }
 
   // MARK: Moving
@@ -142,7 +146,7 @@ struct BrowserStateTests {
 
   @Test("Only the single page zooms")
   func zoomElsewhere() {
-    for page in [BrowserPage.carousel, .grid] {
+    for page in [BrowserState.Page.carousel, .grid] {
       var state = Self.started(at: page)
       #expect(state.apply(.zoom(.fill)) == [] && state.apply(.zoomed(.actual)) == [] && state.zoom == .fit)
     }

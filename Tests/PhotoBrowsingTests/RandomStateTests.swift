@@ -29,7 +29,7 @@ private struct RandomProgram {
   private var nextNumber = 0
   /// What a program shows that performs the effects.
   private var shown: PhotoID?
-  private var page = BrowserPage.carousel
+  private var page = BrowserState.Page.carousel
   private(set) var problem = ""
   private var history: [String] = []
 
@@ -70,13 +70,15 @@ private struct RandomProgram {
       return .list(list)
     case 4: return .step(random.choice([1, -1, 5, -5, .max, .min, 0]))
     case 5: return random.once(in: 2) ? .first : .last
-    case 6, 7: return .show(random.choice(BrowserPage.allCases))
+    case 6, 7: return .show(random.choice(BrowserState.Page.allCases))
     case 8: return .dismiss
     case 9: return random.once(in: 2) ? .toggleHelp : .toggleFullscreen
     case 10: return .fullscreenChanged(random.once(in: 2))
     case 11: return random.choice([.zoom(.actual), .zoomed(.scale(3)), .toggleKeepZoom])
     case 12: return .closePage
-    case 13: return random.once(in: 2) ? .openFolder : .openFile(Photo(path: "/\(nextNumber).jpg"))
+    case 13:
+      let file = Photo(path: "/\(random.whole(0...nextNumber + 1)).jpg")
+      return .open(random.once(in: 2) ? nil : file, on: random.choice(BrowserState.Page.allCases))
     default:
       let id = PhotoID(random.whole(0...max(nextNumber, 1)))
       // A page reports only the photos that it shows.

@@ -131,6 +131,15 @@ package struct Bitmap: Equatable {
     }
   }
 
+  /// Fills every second square of some columns with a color, as on a chessboard.
+  ///
+  /// - Parameter side: The side of a square, in pixels.
+  package mutating func fillChecks(of side: Int, columns: Range<Int>, with pixel: Pixel) {
+    for y in 0..<height {
+      for x in columns where (x / side + y / side) % 2 == 0 { self[x, y] = pixel }
+    }
+  }
+
   /// The bitmap, turned clockwise by 90°.
   package var turnedClockwise: Bitmap {
     var turned = Bitmap(width: height, height: width, filledWith: Pixel(0, 0, 0))

@@ -26,6 +26,7 @@ public final class StallingFolder: @unchecked Sendable {
 
   private let parent: TemporaryFolder
   private let folder: OpaquePointer
+  private let watcher = Process()
 
   /// The path of the folder.
   public var path: String { parent.path }
@@ -37,9 +38,27 @@ public final class StallingFolder: @unchecked Sendable {
       throw POSIXError(.init(rawValue: errno) ?? .EIO)
     }
     self.folder = folder
+    // If the tests are killed, their threads wait for answers of this process, which then never ends. So another process unmounts
+    // the folder by force.
+    watcher.executableURL = URL(fileURLWithPath: "/bin/sh")
+    watcher.arguments = [
+      "-c",
+      """
+      while read -r _ _ state _ < "/proc/$0/stat" && [ "$state" != Z ]; do sleep 1; done
+      umount -f "$1"
+      umount -l "$1"
+      """, "\(getpid())", parent.path,
+    ]
+    watcher.standardInput = FileHandle.nullDevice
+    watcher.standardOutput = FileHandle.nullDevice
+    watcher.standardError = FileHandle.nullDevice
+    try watcher.run()
   }
 
-  deinit { stalling_folder_unmount(folder) }
+  deinit {
+    if watcher.isRunning { watcher.terminate() }
+    stalling_folder_unmount(folder)
+  }
 
   /// Adds a file.
   ///

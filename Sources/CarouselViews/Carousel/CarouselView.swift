@@ -32,6 +32,9 @@ public final class CarouselView: View {
   /// iCarousel: "Only the current item's controls receive touches."
   public var liveItems = LiveItems.current
 
+  /// Whether the view can have the focus, and keys scroll the carousel; by default `true`.
+  package var usesKeys = true
+
   /// Called once after each reload of all content, when the first frame with all visible new items is ready. Also called
   /// after the data source was set, and if no item is left.
   ///
@@ -433,7 +436,7 @@ public final class CarouselView: View {
 
   // MARK: Keys
 
-  public override var canBecomeFocused: Bool { true }
+  public override var canBecomeFocused: Bool { usesKeys }
   public override var isFocusScope: Bool { true }
 
   public override var focusCandidates: [View] {
@@ -441,6 +444,7 @@ public final class CarouselView: View {
   }
 
   public override func keyPressed(_ key: KeyPress) -> Bool {
+    guard usesKeys else { return false }
     if isFocused, key.symbol == .return || key.symbol == .keypadEnter, !key.isShortcut, !key.isRepeat,
       tree?.focus.enter(self, at: carousel.currentItemView as? View) == true
     {
@@ -454,7 +458,7 @@ extension CarouselView: FrameParticipant {
   package var frameStep: FrameStep { .advance }
   package var needsFrame: Bool { carousel.needsFrame }
   package var wakeTime: Timestamp? { carousel.wakeTime }
-  package var receivesInitialFocus: Bool { true }
+  package var receivesInitialFocus: Bool { usesKeys }
 
   package func activityDidChange(isFocused: Bool, isSuspended: Bool) {
     carousel.isFocused = isFocused

@@ -57,6 +57,12 @@ open class ScrollView: ContainerView, ScrollContainer {
   /// default `false`. ``axes`` must be empty.
   public var fitsContent = false { didSet { if fitsContent != oldValue { setNeedsLayout() } } }
 
+  /// The zoom scale to which a double tap zooms from ``minimumZoomScale``; by default three times that scale.
+  open var doubleTapZoomScale: Double { core.scales.lowerBound * 3 }
+  /// Whether the visible part of zoomed content is painted again at its scale when the content rests; by default `true`. Set it to
+  /// `false` for content that shows exact pixels by itself.
+  package var sharpensContent = true
+
   /// The clipped view that contains the content.
   let viewport = ScrollViewport()
   /// The offset and the scale of the content.
@@ -76,8 +82,6 @@ open class ScrollView: ContainerView, ScrollContainer {
   private static let notchDistance = 60.0
   /// The distance of an arrow key, in points.
   private static let lineDistance = 40.0
-  /// The scale of a double tap, as a multiple of the smallest one.
-  private static let doubleTapFactor = 3.0
   /// The factor of the scale for the keys plus and minus.
   private static let keyFactor = 1.5
   /// The change of the scale's logarithm for a notch of a wheel, and for a point of a touchpad scroll.
@@ -269,6 +273,9 @@ open class ScrollView: ContainerView, ScrollContainer {
     set { setZoomScale(newValue, animated: false) }
   }
 
+  /// The zoom scale at the end of a motion; otherwise ``zoomScale``.
+  package var targetZoomScale: Double { core.targetScale }
+
   /// Whether fingers zoom the content, or it moves to another scale by itself.
   ///
   /// UIKit: `isZooming`.
@@ -312,7 +319,7 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   /// Shows the visible part at its scale, now that the content rests.
   private func contentDidRest() {
-    guard let content, core.isZoomEnabled else { return }
+    guard let content, core.isZoomEnabled, sharpensContent else { return }
     let detail = details.update(of: content, in: viewport, visible: core.visibleRect, scale: core.scale) {
       [weak self] in
       self?.contentDidChange()
@@ -465,7 +472,7 @@ open class ScrollView: ContainerView, ScrollContainer {
     let least = core.scales.lowerBound
     let isEnlarged = core.scale > least * 1.01
     core.zoom(
-      to: isEnlarged ? least : least * Self.doubleTapFactor, about: location, animated: canMove)
+      to: isEnlarged ? least : doubleTapZoomScale, about: location, animated: canMove)
     return .claimed
   }
 

@@ -19,11 +19,12 @@ extension Canvas {
   ///     the whole image.
   ///   - cornerRadius: The corner radius of the visible part of the image, in points.
   ///   - alpha: The opacity, in `0...1`.
+  ///   - isPixelated: Whether the pixels of an enlarged image are shown as rectangles; by default they are interpolated.
   ///
-  /// cairo: `cairo_set_source_surface`.
+  /// cairo: `cairo_set_source_surface`, `CAIRO_FILTER_NEAREST`. CSS: `image-rendering: pixelated`.
   public func draw(
     _ image: Image, in rect: Rect, mode: ContentMode = .stretch, position: Point = Point(x: 0.5, y: 0.5),
-    part: Rect = .unit, cornerRadius: Double = 0, alpha: Double = 1
+    part: Rect = .unit, cornerRadius: Double = 0, alpha: Double = 1, isPixelated: Bool = false
   ) {
     let values = [rect.minX, rect.minY, rect.maxX, rect.maxY, cornerRadius, alpha]
     guard !rect.isEmpty, alpha > 0, values.allSatisfy(\.isFinite) else { return }
@@ -64,7 +65,8 @@ extension Canvas {
     cairo_set_source_surface(context, source, 0, 0)
     let pattern = cairo_get_source(context)
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)  // avoids a translucent edge
-    cairo_pattern_set_filter(pattern, placement.isExact ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
+    let isCopied = placement.isExact || isPixelated
+    cairo_pattern_set_filter(pattern, isCopied ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
     if alpha < 1 || cornerRadius > 0 {
       cairo_paint_with_alpha(context, min(alpha, 1))
     } else {

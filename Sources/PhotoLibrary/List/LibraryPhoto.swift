@@ -38,8 +38,7 @@ package struct LibraryPhoto: Hashable, Sendable, Identifiable {
 
   init(
     id: PhotoID, photo: Photo, revision: FileRevision?, metadata: PhotoMetadata? = nil,
-    identity: FileIdentity,
-    root: Int
+    identity: FileIdentity, root: Int
   ) {
     (self.id, self.photo, self.revision, self.metadata) = (id, photo, revision, metadata)
     (self.identity, self.root) = (identity, root)

@@ -1,8 +1,9 @@
 package import DecoderClient
 package import DecoderProtocol
 package import Drawing
+internal import Geometry
 internal import Glibc
-internal import Threads
+package import Threads
 
 /// Decodes photos in sandboxed helper processes, uses the thumbnails on disk as previews, and writes missing thumbnails.
 ///
@@ -31,6 +32,7 @@ package final class PhotoDecoder: PhotoDecoding {
   /// The thumbnails on disk; `nil` to read and write none.
   private let store: ThumbnailStore?
   private let policy: ThumbnailPolicy
+  private let calls: FileCalls
   /// The nice increment of the thread lets it run when no picture is decoded or painted.
   private let writer = WorkerThreads(count: 1, niceIncrement: 15, maxWaitingCount: 4)
 
@@ -41,13 +43,14 @@ package final class PhotoDecoder: PhotoDecoding {
   ///   - store: The thumbnails on disk; `nil` to read and write none.
   ///   - policy: The photos whose thumbnails are written.
   ///   - media: The media of the photos and of the thumbnails.
+  ///   - calls: Opens the files.
   package init(
     _ options: DecoderPool.Options = DecoderPool.Options(), store: ThumbnailStore? = nil,
-    policy: ThumbnailPolicy = .fixed, media: MediaTable = .system
+    policy: ThumbnailPolicy = .fixed, media: MediaTable = .system, calls: FileCalls = .shared
   ) {
     pool = DecoderPool(options)
     removablePool = DecoderPool(options, takingTurnsWith: pool)
-    (self.store, self.policy, self.media) = (store, policy, media)
+    (self.store, self.policy, self.media, self.calls) = (store, policy, media, calls)
     pool.prepare()
   }
 
@@ -64,12 +67,19 @@ package final class PhotoDecoder: PhotoDecoding {
     policy.permits(media.medium(of: photo.pathBytes), in: media.medium(of: Array(store.folder.utf8)))
   }
 
+  /// Reads the modification time and the size of a photo's file; `nil` if the file is not a regular file, cannot be read, or does
+  /// not answer.
+  private func original(of photo: Photo, _ cancellation: Cancellation) -> ThumbnailStore.Original? {
+    let path = photo.pathBytes
+    return calls.perform(on: path, cancellation) { ThumbnailStore.Original(path: path) } ?? nil
+  }
+
   /// Decodes a part of a photo, for example a frame of an animation.
   package func decode(
     _ photo: Photo, _ request: DecodeRequest, _ cancellation: Cancellation
   ) throws(PhotoError) -> DecodedImage {
     try cancellation.check()
-    let file = try ImageFile(photo.pathBytes, cancellation: cancellation)
+    let file = try ImageFile(photo.pathBytes, by: calls, cancellation: cancellation)
     return try pool(for: photo).decode(file, request, cancellation)
   }
 
@@ -83,7 +93,7 @@ package final class PhotoDecoder: PhotoDecoding {
   ) throws(PhotoError) -> Image? {
     try cancellation.check()
     let least = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
-    if let store, let original = ThumbnailStore.Original(photo, cancellation),
+    if let store, let original = original(of: photo, cancellation),
       let found = store.open(original, atLeast: least)
     {
       defer { close(found.descriptor) }
@@ -111,7 +121,7 @@ package final class PhotoDecoder: PhotoDecoding {
   ) throws(PhotoError) -> DecodedPhoto? {
     // The time is read before the pixels. If the file is replaced in between, the thumbnail counts as
     // outdated and does not show wrong content.
-    let original = store == nil ? nil : ThumbnailStore.Original(photo, cancellation)
+    let original = store == nil ? nil : original(of: photo, cancellation)
     let decoded = try decode(photo, size, cancellation, large)
     let small = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
     if let store, let original, let decoded, decoded.defect == nil, decoded.image.longestSide > small.side,
@@ -130,7 +140,7 @@ package final class PhotoDecoder: PhotoDecoding {
     _ photo: Photo, _ size: TargetSize, _ cancellation: Cancellation, _ large: LargeDecode?
   ) throws(PhotoError) -> DecodedPhoto? {
     try cancellation.check()
-    let file = try ImageFile(photo.pathBytes, cancellation: cancellation)
+    let file = try ImageFile(photo.pathBytes, by: calls, cancellation: cancellation)
     let (pool, request) = (pool(for: photo), DecodeRequest(size: size))
     let decoded =
       if let large {
@@ -144,6 +154,7 @@ package final class PhotoDecoder: PhotoDecoding {
     return DecodedPhoto(
       image: image, defect: result.defect.map { PhotoError(file.path, .incomplete(detail: $0)) },
       isWhole: image.width == result.header.width && image.height == result.header.height,
+      wholeSize: Size(width: Double(result.header.width), height: Double(result.header.height)),
       animation: ImageAnimationInfo(result))
   }
 
@@ -160,7 +171,7 @@ package final class PhotoDecoder: PhotoDecoding {
   package func makeThumbnail(
     of photo: Photo, size: ThumbnailSize = .large, cancellation: Cancellation
   ) throws -> Outcome {
-    guard let store, let original = ThumbnailStore.Original(photo, cancellation),
+    guard let store, let original = original(of: photo, cancellation),
       !store.has(original, size: size)
     else { return .unneeded }
     if store.hasFailed(original) { return .failedBefore }
@@ -191,15 +202,4 @@ package final class PhotoDecoder: PhotoDecoding {
 
 extension Image {
   fileprivate var longestSide: Int { max(width, height) }
-}
-
-extension ThumbnailStore.Original {
-  /// Reads the modification time and the size of a photo's file. Fails if the file is not a regular file, cannot be read, or does
-  /// not answer.
-  fileprivate init?(_ photo: Photo, _ cancellation: Cancellation) {
-    let path = photo.pathBytes
-    let original = FileCalls.shared.perform(on: path, cancellation) { ThumbnailStore.Original(path: path) }
-    guard let original = original ?? nil else { return nil }
-    self = original
-  }
 }

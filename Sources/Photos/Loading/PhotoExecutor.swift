@@ -2,7 +2,7 @@ package import DecoderClient
 package import DecoderProtocol
 internal import Glibc
 package import ImageLoading
-internal import Threads
+package import Threads
 
 /// Loads photos on worker threads. A thread has a higher nice value than the threads that draw. While a photo takes long,
 /// another thread loads others.
@@ -20,13 +20,16 @@ extension LoaderCore where Executor == PhotoExecutor {
   ///   - workers: The number of threads that decode, at least 1; `nil` for the number of helpers: the number of processor
   ///     cores minus 1, clamped to 1…4.
   ///   - decoder: Decodes the files.
+  ///   - calls: Reads the versions of the files.
+  ///   - revision: Reads the version of a file; `nil` if it is not known. It may block.
   package convenience init(
     byteBudget: Int = 256 << 20, workers: Int? = nil, decoder: any PhotoDecoding = PhotoDecoder(),
+    calls: FileCalls = .shared,
     revision: @escaping @Sendable (Photo) -> FileRevision? = { FileRevision(of: $0) }
   ) {
     let workers = workers ?? DecoderPool.defaultHelperCount
     self.init(
-      byteBudget: byteBudget, capacity: workers, executor: PhotoExecutor(decoder, workers, revision))
+      byteBudget: byteBudget, capacity: workers, executor: PhotoExecutor(decoder, workers, calls, revision))
   }
 }
 
@@ -49,13 +52,15 @@ package final class PhotoExecutor: StepExecutor {
 
   private let decoder: any PhotoDecoding
   private let threads: WorkerThreads
+  private let calls: FileCalls
   private let revision: @Sendable (Photo) -> FileRevision?
   private let failures = Monitor<[FailureKey: CachedFailure]>([:])
 
   fileprivate init(
-    _ decoder: any PhotoDecoding, _ workers: Int, _ revision: @escaping @Sendable (Photo) -> FileRevision?
+    _ decoder: any PhotoDecoding, _ workers: Int, _ calls: FileCalls,
+    _ revision: @escaping @Sendable (Photo) -> FileRevision?
   ) {
-    self.decoder = decoder
+    (self.decoder, self.calls) = (decoder, calls)
     threads = WorkerThreads(count: workers, maxSlowCount: RequestQueue<Photo>.slowLimit)
     self.revision = revision
   }
@@ -128,7 +133,7 @@ package final class PhotoExecutor: StepExecutor {
 
   /// Reads the version of a file; `nil` if it is not known or its mount does not answer.
   private func read(_ photo: Photo, _ cancellation: Cancellation) -> FileRevision? {
-    FileCalls.shared.perform(on: photo.pathBytes, cancellation) { [revision] in revision(photo) } ?? nil
+    calls.perform(on: photo.pathBytes, cancellation) { [revision] in revision(photo) } ?? nil
   }
 
   /// Throws the cached error if the file has not changed since.

@@ -1,13 +1,14 @@
 import CarouselUI
+import PhotoBrowserUI
 
 /// The size that a window probably gets, before the compositor has told it.
 ///
 /// A wrong size costs a decode: the photo is then decoded again at the right one.
 struct ExpectedWindow {
-  /// The box of a photo, in points.
-  let box: Size
-  /// The number of pixels per point.
-  let scale: Double
+  /// The box of a photo in the carousel.
+  let box: PhotoBox
+  /// The box of a photo that fills the window.
+  let wholeBox: PhotoBox
 
   /// Fails without an output. With several outputs the first one counts.
   init?(_ options: Options, on outputs: [Output]) {
@@ -16,8 +17,10 @@ struct ExpectedWindow {
     guard size.width > 0, size.height > 0 else { return nil }
     // The width of a rotated output is that of its pixels' height.
     let width = output.transform.swapsAxes ? output.pixelHeight : pixels
-    scale = width > 0 ? Double(width) / size.width : Double(output.scale)
-    box = BrowserLayout.photoBox(
-      in: options.isFullscreen ? size : options.size, isVertical: options.isVertical)
+    let scale = width > 0 ? Double(width) / size.width : Double(output.scale)
+    let window = options.isFullscreen ? size : options.size
+    wholeBox = PhotoBox(size: window, scale: scale)
+    box = PhotoBox(
+      size: BrowserLayout.photoBox(in: window, isVertical: options.isVertical), scale: scale)
   }
 }

@@ -1,12 +1,22 @@
 import CarouselUI
 import DecoderClient
 import Dispatch
+import PhotoBrowserUI
+import PhotoBrowsing
 import Photos
 
-/// The photo browser: a window with a carousel of photos, a counter and keyboard control.
+/// The photo browser: a window with the pages of the photos, a counter and keyboard control.
+///
+/// ``state`` decides what is shown. The browser passes the inputs of the user and of the library to it, and performs the effects.
 final class PhotoBrowser: CarouselDelegate {
   let ui: CarouselWindow
+  /// What the browser shows.
+  private(set) var state = BrowserState()
+  let pipeline: PhotoPipeline
+  /// The photos of the carousel.
   let dataSource: PhotoDataSource
+  let single: SinglePage
+  private let presentation: SinglePresentation
   /// Called when the user asks to quit.
   var onQuit: (() -> Void)?
   /// Called when the carousel has settled, all visible photos are loaded, and the window shows them.
@@ -32,23 +42,29 @@ final class PhotoBrowser: CarouselDelegate {
   ///
   /// - Parameters:
   ///   - options: The options of the command line.
-  ///   - dataSource: The data source of the carousel.
+  ///   - pipeline: Loads the photos.
   ///   - system: The connection to the compositor; `nil` connects to the user's session.
   ///   - journal: The file that records the carousel's inputs; `nil` records none.
   /// - Throws: `ConnectionError` if no compositor can be reached, or if it lacks an interface that a window needs.
   init(
-    _ options: Options, _ dataSource: PhotoDataSource, in system: WindowSystem? = nil,
+    _ options: Options, _ pipeline: PhotoPipeline, in system: WindowSystem? = nil,
     journal: JournalFile? = nil
   ) throws(ConnectionError) {
-    self.dataSource = dataSource
+    self.pipeline = pipeline
+    dataSource = PhotoDataSource(pipeline) { ImageView(size: $0) }
+    single = SinglePage(pipeline)
     ui = try CarouselWindow(
       title: Self.titleWithoutPhotos, appID: "carousel-photos", size: options.size, in: system)
-    exchange = PhotoExchange(ui, dataSource.decoder)
+    exchange = PhotoExchange(ui, pipeline.decoder)
+    let behind = PageBehind()
+    presentation = SinglePresentation(
+      of: single, in: ui.contentView, from: { behind.source?() }, behind: { behind.views?() ?? [] })
     help = KeyHelp(in: ui.contentView)
     ui.prefersDarkTheme = true
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
     wraps = options.wraps
+    startPage = options.page
     tilt = options.tilt
     if let journal {
       do { try carousel.beginRecording { journal.write($0) } } catch {
@@ -61,55 +77,188 @@ final class PhotoBrowser: CarouselDelegate {
     carousel.isVertical = options.isVertical
     carousel.delegate = self
     ui.onResize = { [weak self] _ in
-      self?.layOut()
-      self?.dataSource.start()
+      guard let self else { return }
+      apply(.fullscreenChanged(ui.window.state.contains(.fullscreen)))
+      layOut()
+      shownSource.start()
     }
     // The size of the window is known only in the first frame, so this closure starts the loading then. A
     // benchmark replaces the closure; in that case the photos are loaded when the carousel has settled.
     ui.onScene = { [weak self] _ in
       self?.ui.onScene = nil
-      self?.dataSource.start()
+      self?.isWindowShown = true
+      self?.shownSource.start()
     }
     ui.onKey = { [weak self] in
-      self?.noteKey($0.phase)
-      return false
+      guard let self else { return false }
+      noteKey($0.phase)
+      return $0.phase == .repeated && awaitsSharpPhoto
     }
     handleCommands()
     ui.onClose = { [weak self] in self?.onQuit?() }
     ui.onSettle = { [weak self] in self?.reportSettle() }
-    ui.onMemoryWarning = { [weak self] in self?.dataSource.receiveMemoryWarning() }
-    dataSource.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
-    dataSource.onChange = { [weak self] in self?.ui.invalidate() }
+    ui.onMemoryWarning = { [weak self] in self?.pipeline.receiveMemoryWarning() }
+    pipeline.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
+    for source in [dataSource, single.dataSource] {
+      source.onChange = { [weak self] in self?.ui.invalidate() }
+    }
+    connectSinglePage(behind)
     counter.isUserInteractionEnabled = false
     ui.contentView.addSubview(counter)
     layOut()
     carousel.dataSource = dataSource
   }
 
-  /// Shows a new state of the library's list. The current photo stays the current one.
-  ///
-  /// - Parameter opened: The photo to show first if no photo was shown before; `nil` for the first of the
-  ///   list.
-  func show(_ update: PhotoLibrary.Update, opening opened: Photo? = nil) {
+  /// Shows a new state of the library's list.
+  func show(_ update: PhotoLibrary.Update) {
     let edits = ListEdits(update.change, from: dataSource.photos.map(\.id), to: update.photos.map(\.id))
     if !update.photos.isEmpty { emptyPage = nil }
-    let current = carousel.currentItemIndex
-    let currentID = dataSource.photos.indices.contains(current) ? dataSource.photos[current].id : nil
+    let effects = state.apply(.list(update.photos))
+    isChangingList = true
     dataSource.show(update)
     if let edits {
       carousel.performBatchUpdates { edits.apply(to: carousel) }
     } else {
       reload()
-      let index = update.photos.firstIndex { $0.id == currentID || (currentID == nil && $0.photo == opened) }
-      if let index, index != carousel.currentItemIndex { carousel.currentItemIndex = index }
     }
+    isChangingList = false
+    showCurrentInCarousel()
+    single.show(update, at: state.currentIndex)
+    perform(effects)
+  }
+
+  /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
+  func open(_ file: Photo?) {
+    apply(.open(file, on: startPage ?? (file == nil ? .carousel : .single)))
+  }
+
+  /// The page for given files and folders; `nil` for the single page for files, and the carousel for folders.
+  private let startPage: BrowserState.Page?
+
+  /// Whether the list is being changed, so that the indexes of the carousel may be those of the former one.
+  private var isChangingList = false
+
+  private func showCurrentInCarousel() {
+    guard let index = state.currentIndex, index != carousel.currentItemIndex else { return }
+    carousel.currentItemIndex = index
+  }
+
+  // MARK: State
+
+  private func apply(_ input: BrowserInput) { perform(state.apply(input)) }
+
+  private func perform(_ effects: [BrowserEffect]) {
+    for effect in effects { perform(effect) }
     updateCounter()
   }
 
-  /// Scrolls to the opened photo, or to the first photo if there is no opened one.
-  func showFirst(_ opened: Photo?) {
-    carousel.currentItemIndex = dataSource.photos.firstIndex { $0.photo == opened } ?? 0
-    updateCounter()
+  private func perform(_ effect: BrowserEffect) {
+    switch effect {
+    case .step(let count): carousel.step(by: count)
+    case .scroll(to: let id):
+      if let index = state.photos.firstIndex(where: { $0.id == id }) {
+        carousel.scrollToItem(at: index, animated: true)
+      }
+    case .show: showCurrent()
+    case .showPage(let page, from: _): showPage(page)
+    case .zoom(let zoom): single.photoView?.setZoom(zoom, animated: state.page == .single && !isStepping)
+    case .setHelp(let isShown): if isShown != help.isShown { help.toggle() }
+    case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
+    case .quit: onQuit?()
+    }
+  }
+
+  private func showCurrent() {
+    guard let index = state.currentIndex else { return }
+    shownTime = MonotonicClock.now()
+    guard state.page == .single else { return showCurrentInCarousel() }
+    single.show(index)
+    single.photoView?.setZoom(state.zoom, animated: false)
+  }
+
+  private func showPage(_ page: BrowserState.Page) {
+    switch page {
+    case .single:
+      guard let index = state.currentIndex else { return }
+      single.resize(to: ui.contentView.size, scale: ui.window.scale)
+      single.begin(at: index)
+      if isWindowShown { single.dataSource.start() }
+      presentation.open(animated: isWindowShown)
+    case .carousel, .grid:
+      presentation.close(animated: true)
+      // Keys during the motion belong to the page that comes.
+      ui.carouselView.becomeFocused()
+    }
+    placeViews()
+  }
+
+  /// Whether a frame was shown, so that its photos can be loaded and a page grows out of another one.
+  private var isWindowShown = false
+
+  // MARK: The single page
+
+  /// What the single page covers. The presentation asks for it before the browser exists.
+  private final class PageBehind {
+    var source: (() -> View?)?
+    var views: (() -> [View])?
+  }
+
+  private func connectSinglePage(_ behind: PageBehind) {
+    behind.source = { [weak self] in
+      guard let self, let index = state.currentIndex else { return nil }
+      return carousel.itemView(at: index) as? View
+    }
+    behind.views = { [weak self] in
+      self.map { [$0.ui.carouselView, $0.counter] + ($0.backdrop.map { [$0] } ?? []) } ?? []
+    }
+    presentation.onReveal = { [weak self] in
+      self?.dataSource.start()
+      self?.showCurrentInCarousel()
+    }
+    presentation.onChange = { [weak self] isOpen in self?.apply(isOpen ? .show(.single) : .closePage) }
+    presentation.onClosed = { [weak self] in
+      guard let self else { return }
+      placeViews()
+      follow()
+    }
+    single.onChoose = { [weak self] in self?.apply(.chose($0)) }
+    single.onClose = { [weak self] in self?.apply(.closePage) }
+    single.onZoom = { [weak self] in self?.zoomDidChange() }
+  }
+
+  private func zoomDidChange() {
+    guard let view = single.photoView else { return }
+    presentation.isDragEnabled = view.zoomScale <= view.minimumZoomScale * 1.001
+    if !view.isMoving { apply(.zoomed(view.currentZoom)) }
+  }
+
+  /// Whether another photo is being shown on the single page.
+  private var isStepping = false
+  /// The time at which the single page began to show the current photo, in seconds.
+  private var shownTime = -Double.infinity
+  /// A held key waits for the photo to be sharp, but at most this time, in seconds. So it shows as many sharp photos as the
+  /// decoders can make.
+  private static let longestKeyWait = 0.25
+
+  private var awaitsSharpPhoto: Bool {
+    state.page == .single && !single.isSharp && MonotonicClock.now() - shownTime < Self.longestKeyWait
+  }
+
+  /// The number of pixels of the screen for a pixel of the photo on the single page; otherwise 0.
+  var zoom: Double {
+    guard state.page == .single, let view = single.photoView else { return 0 }
+    return view.scales.pixels(at: view.zoomScale)
+  }
+
+  /// The photos of the shown page.
+  private var shownSource: PhotoDataSource { state.page == .single ? single.dataSource : dataSource }
+
+  /// The number of photos that the shown page loads.
+  var loadCount: Int { shownSource.loadCount + (state.page == .single && single.isSharpening ? 1 : 0) }
+
+  /// Whether the shown page moves.
+  var isMoving: Bool {
+    carousel.needsFrame || presentation.isMoving || state.page == .single && single.isMoving
   }
 
   private func reload() {
@@ -132,6 +281,7 @@ final class PhotoBrowser: CarouselDelegate {
     }
     aimCamera()
     if backdrop?.size != size { showBackdrop(size) }
+    if single.dataSource.isShown { single.resize(to: size, scale: ui.window.scale) }
     if emptyView != nil { showEmptyPage() }
     placeViews()
   }
@@ -156,6 +306,7 @@ final class PhotoBrowser: CarouselDelegate {
   private func showBackdrop(_ size: Size) {
     backdrop?.removeFromSuperview()
     let view = BrowserLayout.backdrop(size)
+    view.isHidden = ui.carouselView.isHidden
     ui.contentView.insertSubview(view, at: 0)
     backdrop = view
   }
@@ -166,6 +317,7 @@ final class PhotoBrowser: CarouselDelegate {
     func center(_ view: View, y: Double) {
       view.frame.origin = Point(x: ((size.width - view.size.width) / 2).rounded(), y: y.rounded())
     }
+    presentation.layOut()
     center(counter, y: size.height - counter.size.height - 8)
     help.layOut()
     if let emptyView { center(emptyView, y: (size.height - emptyView.size.height) / 2) }
@@ -176,36 +328,29 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Shows the position of the current photo at the bottom, and its name and position in the title.
   private func updateCounter() {
-    let photos = dataSource.photos
-    let index = max(0, carousel.currentItemIndex)
-    guard photos.indices.contains(index) else {
-      counter.text = emptyPage == nil ? "No photos" : ""
-      ui.window.title = Self.titleWithoutPhotos
-      return
-    }
-    counter.text = "\(index + 1) of \(photos.count)"
-    ui.window.title = "\(DisplayText.printable(photos[index].photo.name)) – \(counter.text)"
+    counter.text = state.position ?? (emptyPage == nil ? "No photos" : "")
+    ui.window.title = state.title ?? Self.titleWithoutPhotos
   }
 
   // MARK: Commands
 
   private func handleCommands() {
     let view = ui.contentView
-    func step(_ command: Command, by steps: Int) {
-      view.handle(command) { [weak self] in self?.carousel.step(by: steps) }
+    func handle(_ command: Command, in page: View? = nil, _ input: BrowserInput) {
+      (page ?? view).handle(command) { [weak self] in self?.apply(input) }
     }
-    step(PhotoCommands.previous, by: -1)
-    step(PhotoCommands.next, by: 1)
-    step(PhotoCommands.backward, by: -5)
-    step(PhotoCommands.forward, by: 5)
-    view.handle(PhotoCommands.first) { [weak self] in self?.carousel.scrollToItem(at: 0, animated: true) }
-    view.handle(PhotoCommands.last) { [weak self] in
-      guard let self else { return }
-      carousel.scrollToItem(at: carousel.numberOfItems - 1, animated: true)
-    }
+    handle(PhotoCommands.previous, .step(-1))
+    handle(PhotoCommands.next, .step(1))
+    handle(PhotoCommands.backward, .step(-5))
+    handle(PhotoCommands.forward, .step(5))
+    handle(PhotoCommands.first, .first)
+    handle(PhotoCommands.last, .last)
+    handle(PhotoCommands.open, .show(.single))
     view.handle(
-      PhotoCommands.copy, isEnabled: { [weak self] in self?.currentPhoto != nil },
-      action: { [weak self] in if let photo = self?.currentPhoto { self?.exchange.copy(photo) } })
+      PhotoCommands.copy, isEnabled: { [weak self] in self?.state.current != nil },
+      action: { [weak self] in
+        if let photo = self?.state.currentPhoto?.photo { self?.exchange.copy(photo) }
+      })
     for (type, command) in PhotoCommands.types {
       view.handle(
         command, isChecked: { [weak self] in self?.carousel.type == type },
@@ -217,33 +362,47 @@ final class PhotoBrowser: CarouselDelegate {
       action: { [weak self] in self?.toggleVertical()
       })
     view.handle(
-      PhotoCommands.fullscreen, isChecked: { [weak self] in self?.isFullscreen == true },
-      action: { [weak self] in
-        guard let self else { return }
-        ui.window.setFullscreen(!isFullscreen)
-      })
-    view.handle(PhotoCommands.help) { [weak self] in self?.help.toggle() }
-    view.handle(PhotoCommands.search) { [weak self] in self?.help.search() }
-    view.handle(PhotoCommands.dismiss) { [weak self] in self?.dismiss() }
-    view.handle(PhotoCommands.quit) { [weak self] in self?.onQuit?() }
-  }
-
-  private var isFullscreen: Bool { ui.window.state.contains(.fullscreen) }
-
-  private var currentPhoto: Photo? {
-    let index = carousel.currentItemIndex
-    return dataSource.photos.indices.contains(index) ? dataSource.photos[index].photo : nil
-  }
-
-  /// Hides the list of keys, or else leaves full screen, or else quits.
-  private func dismiss() {
-    if help.isShown {
-      help.toggle()
-    } else if isFullscreen {
-      ui.window.setFullscreen(false)
-    } else {
-      onQuit?()
+      PhotoCommands.fullscreen, isChecked: { [weak self] in self?.state.isFullscreen == true },
+      action: { [weak self] in self?.apply(.toggleFullscreen) })
+    handle(PhotoCommands.help, .toggleHelp)
+    view.handle(PhotoCommands.search) { [weak self] in
+      guard let self else { return }
+      if !state.isHelpShown { apply(.toggleHelp) }
+      help.search()
     }
+    handle(PhotoCommands.dismiss, .dismiss)
+    handle(PhotoCommands.quit, .quit)
+    handleSinglePageCommands()
+  }
+
+  private func handleSinglePageCommands() {
+    func step(_ command: Command, _ input: BrowserInput) {
+      single.handle(command) { [weak self] in
+        guard let self else { return }
+        isStepping = true
+        apply(input)
+        isStepping = false
+      }
+    }
+    step(PhotoCommands.singlePrevious, .step(-1))
+    step(PhotoCommands.singleNext, .step(1))
+    step(PhotoCommands.first, .first)
+    step(PhotoCommands.last, .last)
+    step(PhotoCommands.close, .closePage)
+    for (command, zoom) in PhotoCommands.zooms {
+      single.handle(command) { [weak self] in self?.apply(.zoom(zoom)) }
+    }
+    for (command, factor) in [(PhotoCommands.zoomIn, 1.25), (PhotoCommands.zoomOut, 0.8)] {
+      single.handle(command) { [weak self] in
+        guard let view = self?.single.photoView else { return }
+        let scales = view.scales
+        let scale = min(max(view.targetZoomScale * factor, 1), scales.largest)
+        self?.apply(.zoom(scale <= 1.001 ? .fit : .scale(scales.pixels(at: scale))))
+      }
+    }
+    single.handle(
+      PhotoCommands.keepZoom, isChecked: { [weak self] in self?.state.keepsZoom == true },
+      action: { [weak self] in self?.apply(.toggleKeepZoom) })
   }
 
   private func showNextType() {
@@ -293,8 +452,16 @@ final class PhotoBrowser: CarouselDelegate {
     }
   }
 
+  func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {
+    // A tap on another photo scrolls to it.
+    if index == state.currentIndex, index == carousel.currentItemIndex { apply(.show(.single)) }
+  }
+
   func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
-    updateCounter()
+    let index = carousel.currentItemIndex
+    if !isChangingList, state.page == .carousel, state.photos.indices.contains(index) {
+      apply(.chose(state.photos[index].id))
+    }
     dataSource.releaseViews(except: carousel.indexesForVisibleItems)
     follow()
   }
@@ -313,6 +480,7 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Passes the position and the speed of the carousel to the data source.
   private func follow() {
+    guard state.page == .carousel else { return }
     let count = carousel.numberOfItems
     var end: Int?
     if let offset = carousel.endOffset, let place = Int(exactly: offset.rounded()), count > 0 {
@@ -329,11 +497,12 @@ final class PhotoBrowser: CarouselDelegate {
   // MARK: Settling
 
   private func reportSettle() {
-    dataSource.start()
+    isWindowShown = true
+    shownSource.start()
     speed.stop()
     follow()
-    guard dataSource.loadCount == 0, emptyPage != .looking else { return }
-    dataSource.problems.printSummary()
+    guard loadCount == 0, emptyPage != .looking else { return }
+    pipeline.problems.printSummary()
     StateLog.shared?.recordSettle(of: self)
     onSettle?()
   }

@@ -1,4 +1,5 @@
 import CarouselUI
+import PhotoBrowsing
 
 /// The commands of the browser, in the order of the key help.
 nonisolated enum PhotoCommands {
@@ -17,6 +18,7 @@ nonisolated enum PhotoCommands {
     "photo.forward", title: "Five photos forward", shortcuts: [Shortcut(.pageDown)], isRepeating: true)
   static let first = Command("photo.first", title: "First photo", shortcuts: [Shortcut(.home)])
   static let last = Command("photo.last", title: "Last photo", shortcuts: [Shortcut(.end)])
+  static let open = Command("photo.open", title: "Open the photo", shortcuts: [Shortcut(.return)])
   static let copy = Command("photo.copy", title: "Copy the photo", shortcuts: [Shortcut("c", .control)])
   static let vertical = Command("view.vertical", title: "Vertical", shortcuts: [key("v")])
   static let fullscreen = Command(
@@ -26,7 +28,7 @@ nonisolated enum PhotoCommands {
     "help.keys", title: "Show or hide the keys", shortcuts: [Shortcut("?"), key(.f1)])
   static let search = Command("help.search", title: "Search the keys", shortcuts: [Shortcut("f", .control)])
   static let dismiss = Command(
-    "window.dismiss", title: "Leave full screen, or quit", shortcuts: [key(.escape)])
+    "window.dismiss", title: "Go back, leave full screen, or quit", shortcuts: [key(.escape)])
   static let quit = Command("window.quit", title: "Quit", shortcuts: [key("q")])
 
   /// The carousel types that have a key, each with its command. The keys are 1 to 9 and then 0, as on the keyboard.
@@ -41,10 +43,33 @@ nonisolated enum PhotoCommands {
       )
     }
 
-  /// All commands.
+  /// All commands of the window.
   static let all =
-    [previous, next, backward, forward, first, last, copy] + types.map(\.command)
+    [previous, next, backward, forward, first, last, open, copy] + types.map(\.command)
     + [nextType, vertical, fullscreen, help, search, dismiss, quit]
+
+  // The page of a single photo handles these commands before the window handles its own.
+  static let singlePrevious = Command(
+    "single.previous", title: "Previous photo",
+    shortcuts: [Shortcut(.left), Shortcut(.up), Shortcut(.backspace), Shortcut(.pageUp)], isRepeating: true)
+  static let singleNext = Command(
+    "single.next", title: "Next photo",
+    shortcuts: [Shortcut(.right), Shortcut(.down), Shortcut(.space), Shortcut(.pageDown)], isRepeating: true)
+  static let close = Command("single.close", title: "Back to the carousel", shortcuts: [Shortcut(.return)])
+  static let zoomIn = Command(
+    "zoom.in", title: "Zoom in", shortcuts: [Shortcut("+"), Shortcut("=")], isRepeating: true)
+  static let zoomOut = Command("zoom.out", title: "Zoom out", shortcuts: [Shortcut("-")], isRepeating: true)
+  static let keepZoom = Command("zoom.keep", title: "Keep the zoom for the next photo", shortcuts: [key("k")])
+  /// The commands that show a photo at a zoom.
+  static let zooms: [(command: Command, zoom: PhotoZoom)] = [
+    (Command("zoom.fit", title: "Fit the photo into the window", shortcuts: [Shortcut("0")]), .fit),
+    (Command("zoom.actual", title: "Show the actual pixels", shortcuts: [Shortcut("1")]), .actual),
+    (Command("zoom.fill", title: "Fill the window", shortcuts: [Shortcut("2")]), .fill),
+  ]
+
+  /// The commands of the page of a single photo.
+  static let single =
+    [singlePrevious, singleNext, close, zoomIn, zoomOut] + zooms.map(\.command) + [keepZoom]
 
   /// Returns a name such as "coverFlow2" as words.
   private static func words(of name: String) -> String {
@@ -56,13 +81,19 @@ nonisolated enum PhotoCommands {
 
   /// The keys of all commands as text, for `--help`.
   static var text: String {
-    let listed = all.filter { !$0.shortcuts.isEmpty }
-    let width = listed.map(\.shortcutText.count).max() ?? 0
-    return "Keys:\n"
-      + listed.map { command in
+    let width = (all + single).map(\.shortcutText.count).max() ?? 0
+    func lines(_ commands: [Command]) -> String {
+      commands.filter { !$0.shortcuts.isEmpty }.map { command in
         let keys = command.shortcutText
         return "  \(keys)\(String(repeating: " ", count: width - keys.count))  \(command.title)"
       }.joined(separator: "\n")
-      + "\nYou can also scroll with the wheel or a touchpad, drag, and tap a photo."
+    }
+    return "Keys:\n" + lines(all) + "\nKeys while one photo fills the window:\n" + lines(single)
+      + """
+
+      You can also scroll with the wheel or a touchpad, drag, and tap a photo. A tap on the photo in the middle opens
+      it. There, swipe to the next photo, and drag it up or down, or pinch it, to go back. Two fingers, the wheel with
+      Ctrl, or a double tap zoom it; then a drag moves it.
+      """
   }
 }

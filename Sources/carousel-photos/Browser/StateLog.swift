@@ -1,5 +1,6 @@
 import CarouselUI
 import Glibc
+import PhotoBrowsing
 import PhotoLibrary
 
 /// Appends a line about the browser's state to a file each time the browser settles, so that scripts and
@@ -22,15 +23,15 @@ final class StateLog {
   /// Writes a line with the state of `browser`.
   func recordSettle(of browser: PhotoBrowser) {
     let (carousel, window, size) = (browser.carousel, browser.ui.window, browser.ui.contentView.size)
-    let (photos, index) = (browser.dataSource.photos, carousel.currentItemIndex)
+    let state = browser.state
     let uri =
-      photos.indices.contains(index)
-      ? URIList.Entry.file(path: photos[index].photo.pathBytes).description : ""
+      state.currentPhoto.map { URIList.Entry.file(path: $0.photo.pathBytes).description } ?? ""
+    let page = state.page == .carousel ? "photos" : state.page.rawValue
     write(
-      "settled index=\(index) offset=\(carousel.scrollOffset) type=\(carousel.type.rawValue) "
+      "settled index=\(state.currentIndex ?? carousel.currentItemIndex) offset=\(carousel.scrollOffset) type=\(carousel.type.rawValue) "
         + "vertical=\(carousel.isVertical) size=\(Int(size.width))x\(Int(size.height)) "
         + "scale=\(window.scale) items=\(carousel.numberOfItems) fullscreen=\(window.state.contains(.fullscreen)) "
-        + "page=\(browser.emptyPage?.name ?? "photos") photo=\(uri)"
+        + "page=\(browser.emptyPage?.name ?? page) zoom=\(browser.zoom) photo=\(uri)"
     )
   }
 

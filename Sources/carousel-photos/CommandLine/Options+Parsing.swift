@@ -1,6 +1,7 @@
 import CarouselUI
 import Glibc
 import PhotoBrowserTools
+import PhotoBrowsing
 import Photos
 
 /// An invalid command line, with a message for the user.
@@ -79,6 +80,7 @@ extension Options {
       case "--write-thumbnails": options.thumbnails = try thumbnails(try value(of: name, inline))
       case "--reverse": options.order.isReversed = true
       case "--sort": options.order.key = try order(try value(of: name, inline))
+      case "--page": options.page = try page(named: value(of: name, inline))
       case "--type": options.type = try type(named: value(of: name, inline))
       case "--size": options.size = try size(try value(of: name, inline))
       case "--scale": options.scale = try scale(try value(of: name, inline))
@@ -157,6 +159,13 @@ extension Options {
     }
     let known = CarouselType.allCases.filter { $0 != .custom }.map(\.rawValue).joined(separator: ", ")
     throw UsageError(description: "--type \(name): unknown type; use one of \(known)")
+  }
+
+  nonisolated private static func page(named name: String) throws -> BrowserState.Page {
+    let pages: [BrowserState.Page] = [.carousel, .single]
+    if let page = pages.first(where: { $0.rawValue == name.lowercased() }) { return page }
+    let known = pages.map(\.rawValue).joined(separator: ", ")
+    throw UsageError(description: "--page \(name): unknown page; use one of \(known)")
   }
 
   nonisolated private static func order(_ text: String) throws -> PhotoOrder.Key {

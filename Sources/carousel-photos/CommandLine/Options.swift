@@ -1,5 +1,6 @@
 import CarouselUI
 import PhotoBrowserTools
+import PhotoBrowsing
 import Photos
 
 /// The options of the command line.
@@ -33,6 +34,8 @@ nonisolated struct Options {
   var followsLinks = false
   /// Whether hidden files are shown.
   var showsHidden = false
+  /// The page at the start; `nil` for the single page for a file, and the carousel for folders.
+  var page: BrowserState.Page?
   var type = CarouselType.coverFlow2
   var isVertical = false
   /// Whether the photos form a ring; `nil` uses the default of the carousel type.

@@ -13,10 +13,11 @@ nonisolated enum Usage {
     return """
       Usage: carousel-photos [OPTION]... [FILE|FOLDER|-]...
       Shows photos in a carousel, in a Wayland window. Without a file or folder it shows the photos in your Pictures
-      folder and its subfolders. A single file is shown with the other photos of its folder. Photos that are added,
+      folder and its subfolders. A single file fills the window, among the other photos of its folder. Photos that are added,
       changed, renamed or removed meanwhile are followed. - and -0 read paths from standard input, one a line or
       separated by zero bytes.
 
+        --page NAME          carousel (default for folders) or single (default for a file): the page at the start
         --type NAME          \(types)
                              (default coverFlow2)
         --vertical           scroll up and down

@@ -24,7 +24,7 @@ extension BrowserSession {
       while browser.ui.textures.isPrepainting, MonotonicClock.now() < next {
         try await Task.sleep(for: .microseconds(200))
       }
-      if browser.dataSource.loadCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+      if browser.loadCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
       if MonotonicClock.now() - start > plan.seconds * 10 + 60 {
         throw ProgramError(
           code: .noInput,

@@ -1,5 +1,6 @@
 import CarouselUI
 import HeadlessSession
+import PhotoBrowserUI
 import Photos
 
 /// The browser on an embedded headless compositor, in virtual time and with a simulated user.
@@ -12,11 +13,11 @@ extension BrowserSession {
   ///
   /// - Parameters:
   ///   - options: The options of the command line.
-  ///   - dataSource: The data source of the carousel.
+  ///   - pipeline: Loads the photos.
   ///   - journal: The file that records the carousel's inputs; `nil` records none.
-  convenience init(_ options: Options, _ dataSource: PhotoDataSource, journal: JournalFile?) throws {
+  convenience init(_ options: Options, _ pipeline: PhotoPipeline, journal: JournalFile?) throws {
     try self.init(size: options.size, scale: options.scale) {
-      try PhotoBrowser(options, dataSource, in: $0, journal: journal)
+      try PhotoBrowser(options, pipeline, in: $0, journal: journal)
     }
   }
 
@@ -26,8 +27,8 @@ extension BrowserSession {
   func settle() async throws {
     do {
       try await settle(
-        browser.ui, isMoving: { browser.carousel.needsFrame },
-        isLoading: { browser.dataSource.loadCount != 0 })
+        browser.ui, isMoving: { browser.isMoving },
+        isLoading: { browser.loadCount != 0 })
     } catch is SessionTimeout {
       throw ProgramError(
         code: .noInput,

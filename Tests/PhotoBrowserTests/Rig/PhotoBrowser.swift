@@ -18,8 +18,10 @@ final class PhotoBrowser {
     var items: Int
     /// The name of the file that is the current photo; empty without photos.
     var name: String
-    /// The page that is shown: `photos`, or the page of a window without photos.
+    /// The page that is shown: `photos` for the carousel, `single`, or the page of a window without photos.
     var page: String
+    /// The pixels of the screen for a pixel of the photo on the page `single`; otherwise 0.
+    var zoom: Double
 
     /// Parses a line such as `settled index=3 offset=3 type=coverFlow2 vertical=false size=1024x768 scale=1
     /// items=7 fullscreen=false photo=file:///tmp/4.jpg`.
@@ -41,6 +43,7 @@ final class PhotoBrowser {
       self.scale = scale
       items = Int(values["items"] ?? "") ?? 0
       page = values["page"] ?? ""
+      zoom = Double(values["zoom"] ?? "") ?? 0
       let path = values["photo"]?.removingPercentEncoding ?? ""
       name = path.split(separator: "/").last.map(String.init) ?? ""
     }

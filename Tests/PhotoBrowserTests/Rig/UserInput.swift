@@ -23,14 +23,21 @@ struct UserInput {
     case escape = 1
     case one = 2
     case two = 3
+    case zero = 11
+    case minus = 12
+    case equal = 13
+    case backspace = 14
     case q = 16
     case t = 20
+    case `return` = 28
     case f = 33
+    case k = 37
     case control = 29
     case shift = 42
     case c = 46
     case v = 47
     case m = 50
+    case space = 57
     case f1 = 59
     case f2 = 60
     case home = 102
@@ -132,6 +139,20 @@ struct UserInput {
       lines += ["age \(80 - step * 8)"] + dragged(device, start.towards(end, Double(step) / 10))
     }
     send(lines + lifted(device))
+  }
+
+  /// Moves two fingers, whose distance changes, and lifts them while they are still.
+  func pinch(around center: ScreenPoint, from start: Double, to end: Double) {
+    func points(_ distance: Double) -> [String] {
+      [-0.5, 0.5].map { fractions(ScreenPoint(center.x + distance * $0, center.y)) }
+    }
+    let first = points(start)
+    var lines = ["age 500", "down 1 \(first[0])", "down 2 \(first[1])", "frame"]
+    for step in 1...10 {
+      let next = points(start + (end - start) * Double(step) / 10)
+      lines += ["age \(500 - step * 20)", "drag 1 \(next[0])", "drag 2 \(next[1])", "frame"]
+    }
+    send(lines + ["age 0", "up 2", "up 1", "frame"])
   }
 
   // MARK: Script lines

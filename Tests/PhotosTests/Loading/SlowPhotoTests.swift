@@ -42,7 +42,12 @@ struct SlowPhotoTests {
     let other = Photo(path: folder.add("other.jpg", jpeg))
     var options = DecoderPool.Options()
     options.helperCount = 1
-    let loader = PhotoLoader(workers: 1, decoder: PhotoDecoder(options))
+    // The stalled photo is not abandoned, however long this test waits for the processor.
+    options.limits.seconds = 1e6
+    var limits = FileCalls.Limits()
+    limits.seconds = 1e6
+    let calls = FileCalls(limits)
+    let loader = PhotoLoader(workers: 1, decoder: PhotoDecoder(options, calls: calls), calls: calls)
     let first = loader.load(stalled, at: size, priority: .current) { _ in }
     try folder.waitForStall()
     let stages = loader.stages(of: other, at: size, priority: .visible)

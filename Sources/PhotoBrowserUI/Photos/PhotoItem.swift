@@ -1,12 +1,16 @@
-import CarouselUI
-import DecoderProtocol
-import Dispatch
-import Photos
+internal import CarouselUI
+internal import DecoderProtocol
+internal import Dispatch
+internal import Photos
 
 /// The view of a photo, and the load of the photo's image.
+@MainActor
 final class PhotoItem {
   let id: PhotoID
-  let view: ImageView
+  /// The item of the carousel.
+  let container: any PhotoItemView
+  /// The view in ``container`` that shows the photo.
+  var view: ImageView { container.imageView }
   /// The index of the photo in the list.
   var index: Int
   /// Whether the view shows the final image or the error, not a preview.
@@ -18,8 +22,8 @@ final class PhotoItem {
   private(set) var request: PhotoLoader.Request?
   private var requestCount = 0
 
-  init(_ id: PhotoID, at index: Int, in view: ImageView) {
-    (self.id, self.index, self.view) = (id, index, view)
+  init(_ id: PhotoID, at index: Int, in container: any PhotoItemView) {
+    (self.id, self.index, self.container) = (id, index, container)
   }
 
   /// Loads the photo, and then cancels the former load. In this order, a decode goes on for the new request.

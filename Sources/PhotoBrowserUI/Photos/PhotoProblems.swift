@@ -1,14 +1,19 @@
-import DecoderClient
-import Photos
+package import DecoderClient
+package import Photos
 
 /// Prints the problem of each photo once, although the photo may be loaded many times. The first problems get a line each, and
 /// the others are only counted.
-final class PhotoProblems {
+@MainActor
+package final class PhotoProblems {
   private var reported: Set<Photo> = []
   private var startFailures: Set<String> = []
   private var lineCount = 0
   /// The number of problems without a line since the last summary.
   private var suppressed = 0
+  private let print: (String) -> Void
+
+  /// - Parameter print: Prints a message to the user.
+  init(_ print: @escaping (String) -> Void) { self.print = print }
 
   /// The number of problems that get a line each.
   private static let maxLineCount = 20
@@ -20,7 +25,7 @@ final class PhotoProblems {
     if let failure = error.startFailure, !startFailures.insert(failure.description).inserted { return }
     if lineCount < Self.maxLineCount {
       lineCount += 1
-      printError(error.description)
+      print(error.description)
     } else {
       suppressed += 1
     }
@@ -30,9 +35,9 @@ final class PhotoProblems {
   func forget(_ photo: Photo) { reported.remove(photo) }
 
   /// Prints the number of problems that were only counted since the last summary.
-  func printSummary() {
+  package func printSummary() {
     guard suppressed > 0 else { return }
-    printError(
+    print(
       suppressed == 1
         ? "1 more photo cannot be shown completely" : "\(suppressed) more photos cannot be shown completely")
     suppressed = 0

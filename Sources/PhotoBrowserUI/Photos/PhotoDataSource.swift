@@ -1,23 +1,26 @@
-import CarouselUI
-import DecoderClient
-import DecoderProtocol
-import Dispatch
-import PhotoViews
-import Photos
+package import CarouselUI
+internal import DecoderClient
+internal import DecoderProtocol
+internal import Dispatch
+internal import PhotoViews
+package import Photos
 
-/// The data source of the carousel. It creates the item views, loads their photos, and releases the views
+/// The data source of the carousel of a page. It creates the item views, loads their photos, and releases the views
 /// that scrolled out of the window.
-final class PhotoDataSource: CarouselDataSource {
+@MainActor
+package final class PhotoDataSource: CarouselDataSource {
   /// The photos in order. The list grows while folders are scanned.
-  private(set) var photos: [LibraryPhoto] = []
+  package private(set) var photos: [LibraryPhoto] = []
   /// Called after a photo was loaded or failed to load.
-  var onChange: (() -> Void)?
+  package var onChange: (() -> Void)?
 
   private var photoBox = PhotoBox(size: Size(width: 480, height: 360), scale: 1)
-  /// Decodes photos without the cache of the loader.
-  let decoder: PhotoDecoder
-  private let loader: PhotoLoader
-  private let memory: PhotoMemory
+  private let pipeline: PhotoPipeline
+  private var loader: PhotoLoader { pipeline.loader }
+  private var problems: PhotoProblems { pipeline.problems }
+  private let makeContainer: (Size) -> any PhotoItemView
+  /// Whether the carousel has the photos as items. Without them it needs no views and no memory.
+  package private(set) var isShown = true
   /// The position and the motion of the carousel.
   private var travel = Travel(current: 0, visible: [], count: 0)
   private let resizePause = ResizePause()
@@ -25,11 +28,6 @@ final class PhotoDataSource: CarouselDataSource {
   private var items: [PhotoID: PhotoItem] = [:] { didSet { setBudget() } }
   /// The requests for photos that may come into view next. Their images stay in the loader's cache.
   private var prefetched: [PhotoID: PhotoLoader.Request] = [:]
-  /// The photo that is decoded while the window opens. It is kept until its view has requested the photo: a decode without a
-  /// request ends when another photo waits.
-  private var early: (photo: Photo, request: PhotoLoader.Request)?
-  /// The photos that cannot be shown, or can be shown only in part.
-  let problems = PhotoProblems()
 
   /// Whether ``start()`` was called.
   private var isStarted = false
@@ -40,20 +38,20 @@ final class PhotoDataSource: CarouselDataSource {
   private static let placeholderDelay = 0.3
 
   /// The number of photos that are being loaded, or that wait for ``start()``.
-  var loadCount: Int { isStarted ? items.values.count { $0.request != nil } : items.count }
+  package var loadCount: Int { isStarted ? items.values.count { $0.request != nil } : items.count }
   private var isLoading: Bool { items.values.contains { $0.request != nil } }
   private var hasLoaded: Bool { items.values.contains(where: \.isLoaded) }
 
   /// Starts loading the photos. Call it when the compositor has sent the size of the window, because photos
   /// are decoded for a size.
-  func start() {
-    guard !isStarted else { return }
+  package func start() {
+    guard !isStarted, isShown else { return }
     isStarted = true
     // The most urgent photo is requested first, because a free worker starts with the first request.
     for item in items.values.sorted(by: { priority(of: $0.index) > priority(of: $1.index) }) { load(item) }
-    if !items.isEmpty { early = nil }  // the window shows other photos
+    if !items.isEmpty { pipeline.endEarlyLoad() }  // the window shows other photos
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.placeholderDelay) { [weak self] in
-      self?.early = nil
+      self?.pipeline.endEarlyLoad()
       self?.showPlaceholders()
     }
   }
@@ -65,44 +63,38 @@ final class PhotoDataSource: CarouselDataSource {
     if !hidden.isEmpty { onChange?() }
   }
 
-  /// Called with the largest size of the painted photos, in bytes, when this budget changes.
-  var onTextureBudget: ((Int) -> Void)? { didSet { setBudget() } }
-  private var textureBudget: Int?
-
-  /// Creates a data source without photos, and starts the first helper process.
+  /// Creates a data source without photos.
   ///
   /// - Parameters:
-  ///   - memory: The memory limit for all pictures, in bytes; `nil` for the default.
-  ///   - thumbnails: The photos whose thumbnails are written.
-  init(memory: Int? = nil, thumbnails: ThumbnailPolicy = .fixed) {
-    self.memory = PhotoMemory(limit: memory)
-    decoder = self.memory.makeDecoder(thumbnails)
-    loader = PhotoLoader(byteBudget: 0, decoder: decoder)
+  ///   - pipeline: Loads the photos.
+  ///   - makeContainer: Creates the view of an item with a size in points.
+  package init(_ pipeline: PhotoPipeline, makeContainer: @escaping (Size) -> any PhotoItemView) {
+    (self.pipeline, self.makeContainer) = (pipeline, makeContainer)
     resizePause.onEnd = { [weak self] in self?.deferFullImages() }
-    self.memory.onPlan = { [weak self] in self?.apply($0) }
     setBudget()
   }
 
   /// The box that each photo must fit into, in points.
-  var box: Size { photoBox.size }
+  package var box: Size { photoBox.size }
 
-  /// Starts to decode the photo that the window shows first, while the window opens.
-  ///
-  /// The photo is decoded again after ``start()`` if the window gets another size.
-  ///
-  /// - Parameters:
-  ///   - photo: The photo.
-  ///   - box: The box that the photo must fit into, in points, in a window of the expected size.
-  ///   - scale: The expected number of pixels per point.
-  func loadEarly(_ photo: Photo, box: Size, scale: Double) {
-    guard !isStarted, early?.photo != photo else { return }
-    let target = PhotoBox(size: box, scale: scale).target
-    early = (photo, loader.load(photo, at: target, priority: .current) { _ in })
+  /// Gives the carousel the photos as items, or takes them away. Reload the carousel afterwards.
+  package func setShown(_ isShown: Bool) {
+    guard isShown != self.isShown else { return }
+    self.isShown = isShown
+    guard !isShown else { return }
+    prefetched = [:]
+    for item in items.values { remove(item) }
   }
+
+  /// Whether the view of a photo shows its final image or the reason why there is none, and not a preview.
+  package func isLoaded(_ id: PhotoID) -> Bool { items[id]?.isLoaded == true }
+
+  /// Whether the views show the names of the files.
+  package var showsCaptions = true
 
   /// Sets the photos to a new state of the library's list. Call it before the carousel applies the same
   /// change.
-  func show(_ update: PhotoLibrary.Update) {
+  package func show(_ update: PhotoLibrary.Update) {
     let (old, change) = (photos, update.change)
     photos = update.photos
     for index in change.removals {
@@ -142,7 +134,7 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// Updates the priorities of the loads, and loads the photos ahead. While the carousel scrolls fast, only
   /// previews are loaded.
-  func follow(_ travel: Travel) {
+  package func follow(_ travel: Travel) {
     guard travel != self.travel else { return }
     let isElsewhere =
       (travel.current, travel.isFast, travel.destination)
@@ -186,7 +178,7 @@ final class PhotoDataSource: CarouselDataSource {
   private static let prefetchedBehind = 2
 
   /// Call it before the carousel reloads its data. A reload releases all views and requests them again.
-  func prepareForReload() { for item in items.values { item.isDropped = true } }
+  package func prepareForReload() { for item in items.values { item.isDropped = true } }
 
   /// Changes the size of the photos and loads the visible ones again.
   ///
@@ -195,7 +187,7 @@ final class PhotoDataSource: CarouselDataSource {
   ///   - scale: The number of pixels per point.
   ///   - visible: The indexes of the visible photos. If it is empty, all photos with a view are reloaded.
   /// - Returns: Whether the size changed, so that the carousel must be reloaded.
-  func resize(to box: Size, scale: Double, visible: [Int]) -> Bool {
+  package func resize(to box: Size, scale: Double, visible: [Int]) -> Bool {
     let newBox = PhotoBox(size: box, scale: scale)
     guard newBox != photoBox else { return false }
     photoBox = newBox
@@ -211,7 +203,7 @@ final class PhotoDataSource: CarouselDataSource {
         remove(item)
         continue
       }
-      item.view.size = photoBox.size(of: item.view.imageSize)
+      item.container.fit(photoBox)
       load(item)
     }
     return true
@@ -220,7 +212,7 @@ final class PhotoDataSource: CarouselDataSource {
   /// Cancels the loading of photos that are not visible, and removes their views if the carousel cannot reuse
   /// them. Of the views that wait for reuse, only the nearest `keptForReuse` keep their photo. The loader
   /// caches the most recent photos.
-  func releaseViews(except visible: [Int]) {
+  package func releaseViews(except visible: [Int]) {
     let visible = Set(visible)
     var waiting: [PhotoItem] = []
     for item in items.values where !visible.contains(item.index) {
@@ -247,48 +239,54 @@ final class PhotoDataSource: CarouselDataSource {
   /// dozens of views may wait.
   private static let keptForReuse = 4
 
-  func numberOfItems(in carousel: Carousel) -> Int { photos.count }
+  package func numberOfItems(in carousel: Carousel) -> Int { isShown ? photos.count : 0 }
 
-  func carousel(
+  package func carousel(
     _ carousel: Carousel, viewForItemAt index: Int, reusing reusableView: (any ItemView)?
   ) -> any ItemView {
-    let (photo, reused) = (photos[index], reusableView as? ImageView)
-    if let item = items[photo.id], item.view === reused || item.isDropped {
+    let (photo, reused) = (photos[index], reusableView as? any PhotoItemView)
+    if let item = items[photo.id], item.container === reused || item.isDropped {
       item.isDropped = false
-      if let reused, reused !== item.view { detach(reused) }
-      return item.view
+      if let reused, reused !== item.container { detach(reused.imageView) }
+      return item.container
     }
-    let view = reused ?? makeView()
+    let container = reused ?? makeView()
+    let view = container.imageView
     detach(view)
-    let item = PhotoItem(photo.id, at: index, in: view)
+    container.prepareForReuse()
+    let item = PhotoItem(photo.id, at: index, in: container)
     let former = items.updateValue(item, forKey: photo.id)
     view.image = nil
     view.failure = nil
     show(photo.photo, in: view)
     view.contentMode = .fill
-    view.size = box
+    container.fit(photoBox)
     view.isHidden = hidesPlaceholders
     load(item)
     // The load of the former view ends only now, so that its decode goes on for the new one.
     former?.endLoad()
-    return view
+    return container
   }
 
   /// Shows the caption of a photo, and names the view.
   private func show(_ photo: Photo, in view: ImageView) {
-    view.caption = photo.caption
     let name = DisplayText.printable(photo.name)
+    guard showsCaptions else {
+      view.accessibilityLabel = name
+      return
+    }
+    view.caption = photo.caption
     view.accessibilityLabel = [name, photo.caption].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// Creates a view that releases its image after painting, and requests it again through `onImageNeeded`.
-  private func makeView() -> ImageView {
-    let view = ImageView(size: box)
-    view.onImageNeeded = { [weak self] view in
+  private func makeView() -> any PhotoItemView {
+    let container = makeContainer(box)
+    container.imageView.onImageNeeded = { [weak self] view in
       // The view has released its image and must be painted again.
       if let self, let item = item(with: view), item.request == nil { load(item) }
     }
-    return view
+    return container
   }
 
   private func item(with view: ImageView) -> PhotoItem? { items.values.first { $0.view === view } }
@@ -311,20 +309,20 @@ final class PhotoDataSource: CarouselDataSource {
     guard isStarted else { return }
     if let cached = loader.cached(photo, at: target) {
       item.endLoad()
-      show(cached.image, in: view)
+      show(cached.image, in: item)
       play(photo, from: cached.image, in: view)
       item.isLoaded = true
       return
     }
     if view.imageSize == nil, let preview = loader.preview(of: photo) {
-      show(preview, in: view)
+      show(preview, in: item)
       item.isLoaded = false
     }
     item.load(photo, by: loader, at: target, priority: priority(of: item.index)) {
       [weak self, weak item] stage in
       if let self, let item { receive(stage, of: photo, for: item) }
     }
-    if photo == early?.photo { early = nil }
+    pipeline.endEarlyLoad(of: photo)
   }
 
   /// Returns the priority of a photo that has a view.
@@ -339,21 +337,21 @@ final class PhotoDataSource: CarouselDataSource {
     case .preview(let image):
       // A preview must not replace the full image that was decoded for the previous size.
       if view.imageSize == nil {
-        show(image, in: view)
+        show(image, in: item)
         item.isLoaded = false
       }
       return
     case .full(let image):
-      show(image, in: view)
+      show(image, in: item)
       play(photo, from: image, in: view)
     case .incomplete(let image, let error):
-      show(image, in: view)
+      show(image, in: item)
       problems.report(error, of: photo)
     case .failed(let error):
       // If the photo was painted before, its texture stays visible, for example after the file was removed.
       if !item.isLoaded || view.imageSize == nil {
         view.image = nil
-        view.size = box
+        item.container.fit(photoBox)
         view.failure = error.brief
         view.isHidden = false
       }
@@ -372,7 +370,7 @@ final class PhotoDataSource: CarouselDataSource {
     view.endAnimation()
     guard let info = loader.cached(photo, at: target)?.animation else { return }
     let frames = DecodedSource(identity: photo.path, box: target, info: info) {
-      [decoder] request, cancellation throws(PhotoError) in
+      [decoder = pipeline.decoder] request, cancellation throws(PhotoError) in
       try decoder.decode(photo, request, cancellation)
     }
     view.play(frames, firstFrame: firstFrame, size: target.size) { action in
@@ -380,25 +378,21 @@ final class PhotoDataSource: CarouselDataSource {
     }
   }
 
-  private func show(_ image: Image, in view: ImageView) {
+  private func show(_ image: Image, in item: PhotoItem) {
+    let view = item.view
     view.failure = nil
     view.image = image
-    view.size = photoBox.size(of: view.imageSize)
+    if photos.indices.contains(item.index) {
+      // A preview does not state the size. A size that is known already stays.
+      item.container.wholeSize = loader.wholeSize(of: photos[item.index].photo) ?? item.container.wholeSize
+    }
+    item.container.fit(photoBox)
     view.isHidden = false
   }
 
   /// Divides the memory for the current size of the photos and number of views.
-  private func setBudget() { memory.update(photoBytes: target.width * target.height * 4, views: items.count) }
-
-  /// Makes the caches shrink, because the system is low on memory.
-  func receiveMemoryWarning() { memory.receiveMemoryWarning() }
-
-  private func apply(_ plan: PhotoMemory.Plan) {
-    if plan.decoded != loader.byteBudget { loader.byteBudget = plan.decoded }
-    if plan.textures != textureBudget, let onTextureBudget {
-      textureBudget = plan.textures
-      onTextureBudget(plan.textures)
-    }
+  private func setBudget() {
+    pipeline.memory.update(of: self, photoBytes: target.width * target.height * 4, views: items.count)
   }
 
   private var target: TargetSize { photoBox.target }

@@ -1,13 +1,3 @@
-/// A page of the photo browser. One page is shown at a time.
-package enum BrowserPage: String, Hashable, Sendable, CaseIterable {
-  /// The photos in a carousel. It is the root: Escape on it leads to no other page.
-  case carousel
-  /// One photo, which fills the window.
-  case single
-  /// Thumbnails of all photos.
-  case grid
-}
-
 /// The size at which the single page shows a photo.
 package enum PhotoZoom: Hashable, Sendable {
   /// The whole photo fits into the window. A photo that is smaller than the window is not enlarged.

@@ -2,6 +2,7 @@ import Dispatch
 
 /// The time during which the size of the photos changes, and a short while after. Photos are decoded for the new size
 /// only after it.
+@MainActor
 final class ResizePause {
   /// Whether the size has just changed.
   private(set) var isActive = false

@@ -1,15 +1,18 @@
-import CarouselUI
-import DecoderProtocol
+package import CarouselUI
+package import DecoderProtocol
 
 /// The box that each photo must fit into.
-struct PhotoBox: Equatable {
+package struct PhotoBox: Equatable, Sendable {
   /// The size of the box, in points.
-  let size: Size
+  package let size: Size
   /// The number of pixels per point.
-  let scale: Double
+  package let scale: Double
+
+  /// Creates a box of a size in points, with a number of pixels per point.
+  package init(size: Size, scale: Double) { (self.size, self.scale) = (size, scale) }
 
   /// The size of the box, in pixels.
-  var target: TargetSize {
+  package var target: TargetSize {
     TargetSize(width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
   }
 
@@ -17,7 +20,7 @@ struct PhotoBox: Equatable {
   /// decoded for this box gets its own size, so that it is drawn without resampling.
   ///
   /// - Parameter pixels: The size of the image in pixels; `nil` while no image is loaded.
-  func size(of pixels: Size?) -> Size {
+  package func size(of pixels: Size?) -> Size {
     guard let pixels else { return size }
     let own = Size(width: pixels.width / scale, height: pixels.height / scale)
     let fit = ContentMode.fit.placement(of: own, in: Rect(origin: .zero, size: size)).size

@@ -1,10 +1,11 @@
-import DecoderClient
-import DecoderProtocol
-import Dispatch
-import Photos
-import Threads
+internal import DecoderClient
+internal import DecoderProtocol
+internal import Dispatch
+internal import Photos
+internal import Threads
 
 /// The memory limit of the program, divided among painted photos, cached images and decodes.
+@MainActor
 final class PhotoMemory {
   /// The memory that each part may take, in bytes.
   struct Plan {
@@ -22,9 +23,14 @@ final class PhotoMemory {
   private var pressureTime = -Double.infinity
   /// Whether the memory will be divided again because the governor may lower its level.
   private var awaitsRecovery = false
-  /// The size of a photo at which it is shown, in bytes.
-  private var photoBytes = 0
-  private var views = 0
+  /// The photos that a page shows.
+  private struct PageDemand {
+    /// The size of a photo at which it is shown, in bytes.
+    var photoBytes: Int
+    /// The number of views with a photo.
+    var views: Int
+  }
+  private var pages: [ObjectIdentifier: PageDemand] = [:]
   /// The memory of the large decode that runs, in bytes; 0 if none runs.
   private var largeDecode = 0
   private let helperCount = DecoderPool.defaultHelperCount
@@ -37,26 +43,32 @@ final class PhotoMemory {
 
   /// Creates the decoder of the program, whose decodes stay within the limit.
   ///
-  /// - Parameter thumbnails: The photos whose thumbnails are written.
-  func makeDecoder(_ thumbnails: ThumbnailPolicy) -> PhotoDecoder {
+  /// - Parameters:
+  ///   - thumbnails: The photos whose thumbnails are written.
+  ///   - program: The name under which failed thumbnails are recorded.
+  ///   - print: Prints a message to the user, on any thread.
+  func makeDecoder(
+    _ thumbnails: ThumbnailPolicy, program: String, print: @escaping @Sendable (String) -> Void
+  ) -> PhotoDecoder {
     var options = DecoderPool.Options()
-    options.onNotice = { printError($0) }
+    options.onNotice = print
     options.helperCount = helperCount
     options.limits.workingBytes = min(options.limits.workingBytes, governor.decodeLimit)
     options.concurrentBytes = governor.concurrentDecodeLimit(for: helperCount)
     options.onLargeDecode = { [weak self] bytes in
       DispatchQueue.main.async { self?.largeDecodeChanged(to: bytes) }
     }
-    return PhotoDecoder(options, store: ThumbnailStore(program: Usage.programAndVersion), policy: thumbnails)
+    return PhotoDecoder(options, store: ThumbnailStore(program: program), policy: thumbnails)
   }
 
   /// Divides the memory again. Call it when the size of the photos or the number of views has changed.
   ///
   /// - Parameters:
+  ///   - page: The page whose photos these are. Without views, it needs no memory.
   ///   - photoBytes: The size of a photo at which it is shown, in bytes.
   ///   - views: The number of views with a photo.
-  func update(photoBytes: Int, views: Int) {
-    (self.photoBytes, self.views) = (photoBytes, views)
+  func update(of page: AnyObject, photoBytes: Int, views: Int) {
+    pages[ObjectIdentifier(page)] = PageDemand(photoBytes: photoBytes, views: views)
     divide()
   }
 
@@ -76,10 +88,12 @@ final class PhotoMemory {
 
   private func divide() {
     readPressure()
+    let shown = pages.values.filter { $0.views > 0 }
+    let photoBytes = (shown.isEmpty ? Array(pages.values) : shown).map(\.photoBytes).max() ?? 0
     var demand = MemoryGovernor.Demand()
     demand.fixed = Self.fixedBytes
     // A photo's box has about a third of the pixels of the window.
-    demand.shownTextures = views * photoBytes
+    demand.shownTextures = pages.values.reduce(0) { $0 + $1.views * $1.photoBytes }
     demand.textures = max(12 * photoBytes, demand.shownTextures + 4 * photoBytes)
     demand.decoded = Self.cachedPhotos * photoBytes
     demand.decode = photoBytes + Self.decodeBytes

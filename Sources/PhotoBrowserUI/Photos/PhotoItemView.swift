@@ -1,0 +1,25 @@
+package import CarouselUI
+
+/// The item view of a photo: an image view, or a view that contains one.
+@MainActor
+package protocol PhotoItemView: View {
+  /// The view that shows the photo, a placeholder, or the reason why the photo cannot be shown.
+  var imageView: ImageView { get }
+  /// The size of the whole photo, in pixels; `nil` while it is not known.
+  var wholeSize: Size? { get set }
+  /// Sets the sizes of the views for the present image. Called when the image or the box has changed.
+  func fit(_ box: PhotoBox)
+  /// Called before the view shows another photo.
+  func prepareForReuse()
+}
+
+/// An item that has the size of its photo.
+extension ImageView: PhotoItemView {
+  package var imageView: ImageView { self }
+  package var wholeSize: Size? {
+    get { nil }
+    set {}
+  }
+  package func fit(_ box: PhotoBox) { size = box.size(of: imageSize) }
+  package func prepareForReuse() {}
+}

@@ -1,0 +1,160 @@
+internal import CarouselUI
+internal import DecoderClient
+internal import DecoderProtocol
+internal import Dispatch
+internal import Threads
+
+/// Decodes the visible part of a zoomed photo at its exact scale when the photo rests, and shows it.
+///
+/// The helper decodes only the part, so the memory depends on the window, not on the photo.
+@MainActor
+final class PhotoDetails {
+  /// Decodes a part of a photo. It is called on another thread, and blocks.
+  typealias Decode = @Sendable (DecodeRequest, Cancellation) throws(PhotoError) -> DecodedImage
+
+  /// A part of a photo at a scale.
+  private struct Part: Equatable {
+    /// In the coordinates of the zoomed content.
+    let area: Rect
+    let scale: Double
+
+    func covers(_ rect: Rect, at scale: Double) -> Bool {
+      let tolerance = 0.01  // points
+      return scale == self.scale && rect.minX >= area.minX - tolerance && rect.minY >= area.minY - tolerance
+        && rect.maxX <= area.maxX + tolerance && rect.maxY <= area.maxY + tolerance
+    }
+  }
+
+  private unowned let content: View
+  private var shown: PhotoDetailView?
+  /// The view that is being painted.
+  private var next: PhotoDetailView?
+  /// The part that is being decoded.
+  private var decoding: (part: Part, cancellation: Cancellation)?
+  private var timer: (any ViewTimer)?
+  /// The number of decodes. Only the last one is shown.
+  private var count = 0
+
+  /// The time from the rest of the photo to the decode, in seconds, so that a new gesture does not wait for it.
+  private static let restTime = 0.08
+  /// The part around the visible one that is decoded, too, in points of the screen.
+  private static let margin = 96.0
+  /// Above this number of pixels of the screen for a pixel of the photo, the pixels are shown as squares.
+  static let largestSmoothScale = 4.0
+  /// A detail that is not painted in the background after this time is shown with the next frame, in seconds.
+  private static let longestPreparation = 0.5
+
+  /// - Parameter content: The view that shows the photo and is zoomed. The details become its subviews.
+  init(in content: View) { self.content = content }
+
+  /// Whether a part is being decoded or painted.
+  var isLoading: Bool { decoding != nil || next != nil || timer != nil }
+
+  /// Removes the details, because the content shows another photo, or the photo at another size.
+  func removeAll() {
+    timer?.cancel()
+    decoding?.cancellation.cancel()
+    for view in [shown, next] { view?.removeFromSuperview() }
+    (shown, next, decoding, timer) = (nil, nil, nil, nil)
+    count += 1
+  }
+
+  /// Shows the visible part at its exact scale soon, unless the photo moves again.
+  ///
+  /// - Parameters:
+  ///   - visible: The visible part, in the coordinates of the content.
+  ///   - scale: The zoom scale.
+  ///   - scales: The sizes of the photo.
+  ///   - decode: Decodes the part.
+  func rest(showing visible: Rect, at scale: Double, _ scales: PhotoScales, _ decode: @escaping Decode) {
+    timer?.cancel()
+    timer = nil
+    // The photo itself was decoded for a scale of 1.
+    guard scale > 1.001, !visible.isEmpty, scales.whole != nil else { return removeAll() }
+    let parts = [
+      decoding?.part, next.map { Part(area: $0.area, scale: $0.scale) },
+      shown.map { Part(area: $0.area, scale: $0.scale) },
+    ]
+    if let newest = parts.compactMap({ $0 }).first, newest.covers(visible, at: scale) { return }
+    timer = content.startTimer(after: Self.restTime) { [weak self] in
+      self?.timer = nil
+      self?.load(visible, at: scale, scales, decode)
+    }
+  }
+
+  /// The photo moves: its parts are decoded when it rests again.
+  func move() {
+    timer?.cancel()
+    timer = nil
+  }
+
+  private func load(_ visible: Rect, at scale: Double, _ scales: PhotoScales, _ decode: @escaping Decode) {
+    guard let whole = scales.whole, let (region, area) = Self.region(around: visible, scale, scales, whole)
+    else { return }
+    let pixels = scales.pixels(at: scale)
+    let part = Part(area: area, scale: scale)
+    decoding?.cancellation.cancel()
+    let cancellation = Cancellation()
+    decoding = (part, cancellation)
+    count += 1
+    let number = count
+    var request = DecodeRequest(region: region)
+    if pixels < 1 {
+      request.size = TargetSize(
+        width: Int((Double(region.width) * pixels).rounded()),
+        height: Int((Double(region.height) * pixels).rounded()))
+    }
+    let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
+      [request] in
+      let image = try? decode(request, cancellation).image
+      DispatchQueue.main.async { [weak self] in self?.receive(image, number, part, pixels) }
+    }
+    if !isStarted { decoding = nil }
+  }
+
+  private func receive(_ image: Image?, _ number: Int, _ part: Part, _ pixels: Double) {
+    guard number == count else { return }
+    decoding = nil
+    // Without the part, the enlarged pixels stay. The photo itself reports its defects.
+    guard let image else { return }
+    next?.removeFromSuperview()
+    let view = PhotoDetailView(
+      image, area: part.area, scale: part.scale, isPixelated: pixels > Self.largestSmoothScale
+    ) { [weak self] in self?.show($0) }
+    next = view
+    content.addSubview(view)
+    _ = content.startTimer(after: Self.longestPreparation) { [weak self, weak view] in
+      if let view { self?.show(view) }
+    }
+  }
+
+  private func show(_ view: PhotoDetailView) {
+    guard view === next else { return }
+    shown?.removeFromSuperview()
+    (shown, next) = (view, nil)
+    view.show()
+  }
+
+  /// Returns the pixels of the photo for a visible part with its margin, and the same part in the coordinates of the content.
+  private static func region(
+    around visible: Rect, _ scale: Double, _ scales: PhotoScales, _ whole: Size
+  ) -> (region: PixelRegion, area: Rect)? {
+    let (across, down) = (whole.width / scales.fitting.width, whole.height / scales.fitting.height)
+    let wanted = visible.inset(by: -margin / scale)
+    guard across.isFinite, down.isFinite else { return nil }
+    func cut(_ start: Double, _ end: Double, _ length: Double) -> (Int, Int)? {
+      guard start.isFinite, end.isFinite else { return nil }
+      let (first, last) = (max(start.rounded(.down), 0), min(end.rounded(.up), length))
+      return first < last ? (Int(first), Int(last)) : nil
+    }
+    guard let (left, right) = cut(wanted.minX * across, wanted.maxX * across, whole.width),
+      let (top, bottom) = cut(wanted.minY * down, wanted.maxY * down, whole.height)
+    else { return nil }
+    return (
+      PixelRegion(x: left, y: top, width: right - left, height: bottom - top),
+      Rect(
+        x: Double(left) / across, y: Double(top) / down, width: Double(right - left) / across,
+        height: Double(bottom - top) / down)
+    )
+  }
+}

@@ -1,0 +1,101 @@
+package import CarouselUI
+
+/// Opens the single page out of the item of another page, and returns it there.
+@MainActor
+package final class SinglePresentation {
+  /// Called when a finger has opened or closed the page.
+  package var onChange: ((_ isOpen: Bool) -> Void)?
+  /// Called before the page behind becomes visible, so that it shows the current photo.
+  package var onReveal: (() -> Void)?
+  /// Called when the page has been closed and removed.
+  package var onClosed: (() -> Void)?
+
+  private let page: SinglePage
+  private let window: View
+  private let shade = View()
+  /// The views of the page behind. They are hidden while the single page covers them.
+  private let behind: () -> [View]
+  private let transition: SharedElementTransition
+  /// Whether the page is, or will be, open as far as the program knows.
+  private var isOpen = false
+
+  /// Creates the presentation.
+  ///
+  /// - Parameters:
+  ///   - page: The page, which is shown in front of the subviews of `window`.
+  ///   - source: Returns the view of the current photo on the page behind.
+  ///   - behind: Returns the views of the page behind.
+  package init(
+    of page: SinglePage, in window: View, from source: @escaping () -> View?, behind: @escaping () -> [View]
+  ) {
+    (self.page, self.window, self.behind) = (page, window, behind)
+    transition = SharedElementTransition(to: page, from: source)
+    shade.backgroundColor = Color(white: 0.04)
+    shade.isUserInteractionEnabled = false
+    transition.alignmentRect = { [weak page] in page?.photoFrame ?? .zero }
+    transition.onProgress = { [weak self] in self?.progress($0) }
+    transition.onRest = { [weak self] in self?.rest(isOpen: $0) }
+  }
+
+  /// Whether the page is opened or closed at the moment.
+  package var isMoving: Bool { transition.isMoving || transition.isDragging }
+
+  /// Whether a vertical drag closes the page. A zoomed photo is dragged instead.
+  package var isDragEnabled: Bool {
+    get { transition.isDragEnabled }
+    set { transition.isDragEnabled = newValue }
+  }
+
+  /// Opens the page.
+  package func open(animated: Bool) {
+    isOpen = true
+    if page.superview == nil {
+      shade.alpha = 0
+      window.addSubview(shade)
+      window.addSubview(page)
+    }
+    layOut()
+    transition.open(animated: animated)
+    page.becomeFocused()
+  }
+
+  /// Closes the page.
+  package func close(animated: Bool) {
+    isOpen = false
+    guard page.superview != nil else { return }
+    reveal()
+    transition.close(animated: animated)
+  }
+
+  /// Fits the shade to the window.
+  package func layOut() { shade.frame = window.bounds }
+
+  private func progress(_ progress: Double) {
+    shade.alpha = progress
+    if progress < 1 { reveal() }
+    guard transition.isOpen != isOpen else { return }
+    isOpen = transition.isOpen
+    onChange?(isOpen)
+  }
+
+  private var isRevealed: Bool { behind().contains { !$0.isHidden } }
+
+  /// Shows the page behind.
+  private func reveal() {
+    guard !isRevealed else { return }
+    for view in behind() { view.isHidden = false }
+    onReveal?()
+  }
+
+  private func rest(isOpen: Bool) {
+    if isOpen {
+      shade.alpha = 1
+      for view in behind() { view.isHidden = true }
+    } else {
+      page.removeFromSuperview()
+      shade.removeFromSuperview()
+      page.end()
+      onClosed?()
+    }
+  }
+}
