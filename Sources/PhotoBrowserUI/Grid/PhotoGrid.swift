@@ -75,6 +75,33 @@ package final class PhotoGrid: ContainerView, BrowserPage {
     addSubview(collection)
   }
 
+  /// Creates an empty page that shares the loader, the memory and the reports of the other pages.
+  package convenience init(_ pipeline: PhotoPipeline) {
+    self.init(pipeline.loader)
+    onLoad = { [problems = pipeline.problems] photo, error in
+      if let error { problems.report(error, of: photo) }
+    }
+    // All thumbnails in sight together need as much memory as a photo that fills the page.
+    onPixels = { [memory = pipeline.memory] page, pixels, isShown in
+      memory.update(of: page, photoBytes: pixels * 4, views: isShown ? 1 : 0)
+    }
+  }
+
+  /// Called with the number of pixels of the page, and whether it is in a window, after one of them has changed.
+  private var onPixels: ((_ page: PhotoGrid, _ pixels: Int, _ isShown: Bool) -> Void)?
+
+  /// The last report.
+  private var reportedPixels = (count: 0, isShown: false)
+
+  private func reportPixels() {
+    let scale = tree?.scale ?? 1
+    let pixels = size.width * size.height * scale * scale
+    let report = (count: pixels.isFinite ? Int(min(max(pixels, 0), 1e9)) : 0, isShown: isInWindow)
+    guard report != reportedPixels else { return }
+    reportedPixels = report
+    onPixels?(self, report.count, report.isShown)
+  }
+
   private static func layout(_ width: Double) -> CollectionLayout {
     CollectionLayout(
       columns: .minimumWidth(width), itemHeight: .aspectRatio(1), spacing: Size(width: 2, height: 2),
@@ -168,7 +195,7 @@ package final class PhotoGrid: ContainerView, BrowserPage {
   package var loadCount: Int { loads.count }
 
   private func show(_ photo: LibraryPhoto, in view: ThumbnailView) {
-    if let former = view.id, former != photo.id { loads.cancel(former) }
+    if view.id != photo.id { loads.cancel(for: view) }
     guard isInWindow, !photos.isEmpty else {
       _ = view.show(photo)
       return
@@ -179,7 +206,7 @@ package final class PhotoGrid: ContainerView, BrowserPage {
   }
 
   private func endDisplaying(_ view: View) {
-    if let view = view as? ThumbnailView, let id = view.id { loads.cancel(id) }
+    if let view = view as? ThumbnailView { loads.cancel(for: view) }
   }
 
   /// Sets the size of the thumbnails to that of the cells. Returns whether it has changed.
@@ -219,6 +246,7 @@ package final class PhotoGrid: ContainerView, BrowserPage {
   package override func layoutSubviews() {
     collection.frame = bounds
     collection.layoutIfNeeded()
+    reportPixels()
     reveal()
     loadVisible()
   }
@@ -228,5 +256,6 @@ package final class PhotoGrid: ContainerView, BrowserPage {
   package override func didMoveToWindow() {
     super.didMoveToWindow()
     if isInWindow { setNeedsLayout() } else { loads.cancelAll() }
+    reportPixels()
   }
 }

@@ -40,6 +40,14 @@ package final class PhotoStrip: ContainerView, BrowserPage {
     addSubview(carouselView)
   }
 
+  /// Creates an empty strip that shares the loader and the reports of the other pages.
+  package convenience init(_ pipeline: PhotoPipeline) {
+    self.init(pipeline.loader)
+    loads.onEnd = { [problems = pipeline.problems] photo, error in
+      if let error { problems.report(error, of: photo) }
+    }
+  }
+
   // MARK: Photos
 
   private func photosDidChange() {
@@ -105,7 +113,7 @@ package final class PhotoStrip: ContainerView, BrowserPage {
   package var loadCount: Int { loads.count }
 
   private func show(_ photo: LibraryPhoto, in view: ThumbnailView) {
-    if let former = view.id, former != photo.id { loads.cancel(former) }
+    if view.id != photo.id { loads.cancel(for: view) }
     view.size = Size(width: side, height: side)
     view.setEmphasized(photo.id == current, animated: false)
     guard isInWindow, side > 0 else {

@@ -13,6 +13,7 @@ final class ThumbnailLoads {
   private struct Load {
     let number: Int
     let request: ThumbnailRequest
+    let target: TargetSize
     weak var view: ThumbnailView?
   }
 
@@ -41,13 +42,16 @@ final class ThumbnailLoads {
   /// Shows a photo in a view: a cached thumbnail at once, another one as soon as it is loaded.
   func show(_ photo: LibraryPhoto, in view: ThumbnailView, priority: LoadPriority) {
     let isSame = view.show(photo)
-    if isSame, view.isLoaded(at: target) || loads[photo.id]?.view === view { return }
+    if isSame {
+      if view.isLoaded(at: target) { return }
+      if let load = loads[photo.id], load.view === view, load.target == target { return }
+    }
     cancel(photo.id)
     if let cached = loader.cached(photo.photo, at: target) { return view.set(cached.image, for: target) }
     loadCount += 1
     let number = loadCount
     let request = ThumbnailRequest()
-    loads[photo.id] = Load(number: number, request: request, view: view)
+    loads[photo.id] = Load(number: number, request: request, target: target, view: view)
     request.send(
       loader.load(photo.photo, at: target, priority: priority, hasPicture: view.hasPicture) {
         [weak self, weak request, delivery, target] stage in
@@ -64,8 +68,13 @@ final class ThumbnailLoads {
       loads.compactMap { id, load in load.request.request.map { ($0, priority(id)) } })
   }
 
-  /// Ends the load of a photo.
-  func cancel(_ id: PhotoID) { loads[id] = nil }
+  /// Ends the load for a view, which has left the page or is going to show another photo. A load of the same photo for another view
+  /// goes on.
+  func cancel(for view: ThumbnailView) {
+    if let id = view.id, loads[id]?.view === view { loads[id] = nil }
+  }
+
+  private func cancel(_ id: PhotoID) { loads[id] = nil }
 
   /// Ends the loads of all photos but these.
   func keep(_ ids: Set<PhotoID>) { for id in Array(loads.keys) where !ids.contains(id) { cancel(id) } }

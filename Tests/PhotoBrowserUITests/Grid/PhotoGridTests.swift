@@ -134,6 +134,37 @@ struct PhotoGridTests {
     #expect(rig.decoder.calls.contains("full beach.jpg") && view?.imageSize != nil)
   }
 
+  @Test("A photo that comes back in another view is loaded, although its former view is reused")
+  func reusedViews() throws {
+    let rig = makeRig()
+    rig.decoder.hold(true)
+    rig.show(0..<100)
+    rig.page.collection.contentOffset.y = 250
+    rig.stage.settle()
+    rig.page.photos = ([200] + (0..<100)).map { PageRig<PhotoGrid>.photo($0) }
+    rig.page.collection.contentOffset.y = 0
+    rig.stage.advance(2)
+    #expect(rig.page.loadCount == rig.page.collection.visibleIndexes.count)
+    rig.decoder.hold(false)
+    try rig.load { rig.page.loadCount }
+    for number in [200] + (0..<10) { #expect(image(rig, number)?.imageSize != nil) }
+  }
+
+  @Test("Photos that are being loaded when the page gets another size are loaded at the new size")
+  func resize() throws {
+    let rig = makeRig()
+    rig.decoder.hold(true)
+    rig.show(0..<40)
+    rig.page.size = Size(width: 500, height: 600)
+    rig.stage.settle()
+    #expect(rig.page.loadCount == rig.page.collection.visibleIndexes.count)
+    rig.decoder.hold(false)
+    try rig.load { rig.page.loadCount }
+    for number in 0..<9 {
+      #expect(image(rig, number)?.imageSize?.width == image(rig, number)?.size.width.rounded(.up))
+    }
+  }
+
   @Test("A photo that cannot be decoded shows the reason, which the owner also receives")
   func failure() throws {
     let rig = makeRig()
