@@ -399,6 +399,12 @@ let package = Package(
         "LoopbackServer", "RemoteImages", "Threads",
       ], swiftSettings: app + unoptimized),
     .testTarget(
+      name: "PhotoBrowserUITests",
+      dependencies: [
+        "CarouselUI", "HeadlessCompositor", "HeadlessSession", "PhotoBrowserUI", "PhotoBrowsing", "Photos",
+        "TestBitmaps", "TestSupport", "carousel-decoder",
+      ], swiftSettings: house + unoptimized),
+    .testTarget(
       name: "PhotoBrowserTests",
       // The programs that the tests start.
       dependencies: [

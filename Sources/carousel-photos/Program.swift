@@ -13,6 +13,7 @@ final class Program {
   private var library: LibraryCoordinator
   /// The file that records the carousel's inputs; `nil` records none.
   private let journal: JournalFile?
+  private var record: ((String) -> Void)? { journal.map { journal in { journal.write($0) } } }
   private var browser: PhotoBrowser?
   private var application: Application?
   private var bench: Bench?
@@ -83,7 +84,7 @@ final class Program {
     }
     // Until here the signal ends the program at once: the compositor may not answer, and there is no window to close.
     closeWindowAtTermination()
-    let expected = (try? connection.get()).flatMap { ExpectedWindow(options, on: $0.system.outputs) }
+    let expected = (try? connection.get()).flatMap { ExpectedWindow(options.browser, on: $0.system.outputs) }
     // A given file fills the window.
     func loadEarly(_ file: Photo) { if let expected { pipeline.loadEarly(file, in: expected.wholeBox) } }
     library.onOpenedFile = { loadEarly($0) }
@@ -147,7 +148,7 @@ final class Program {
     _ update: PhotoLibrary.Update, in application: Application
   ) throws {
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
-    let browser = try PhotoBrowser(options, pipeline, in: application.system, journal: journal)
+    let browser = try PhotoBrowser(options.browser, pipeline, in: application.system, record: record)
     browser.onQuit = { endProgram(.success) }
     browser.ui.onFailure = { Self.end($0) }
     browser.open(library.openedFile)
@@ -216,7 +217,7 @@ final class Program {
     library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       do {
-        let browser = try PhotoBrowser(options, pipeline, in: system, journal: journal)
+        let browser = try PhotoBrowser(options.browser, pipeline, in: system, record: record)
         browser.onQuit = {
           quit(.unavailable, "the window was closed before the benchmark ended; leave it open and try again")
         }
@@ -251,7 +252,7 @@ final class Program {
       if let failure { quit(failure.code, failure.description) }
       Task { [last] in
         do {
-          let session = try BrowserSession(options, pipeline, journal: journal)
+          let session = try BrowserSession(options, pipeline, record: record)
           if case .bench = options.task {} else { session.browser.open(library.openedFile) }
           session.browser.show(last)
           try await body(session)

@@ -113,7 +113,7 @@ package final class PhotoDataSource: CarouselDataSource {
       // The photo may have been requested at its former path after the rename, and reported as missing.
       loader.invalidate(photos[index].photo)
       guard let item = items[photos[index].id] else { continue }
-      show(photos[index].photo, in: item.view)
+      show(photos[index].photo, in: item)
       if item.request != nil { load(item) }
     }
   }
@@ -258,7 +258,7 @@ package final class PhotoDataSource: CarouselDataSource {
     let former = items.updateValue(item, forKey: photo.id)
     view.image = nil
     view.failure = nil
-    show(photo.photo, in: view)
+    show(photo.photo, in: item)
     view.contentMode = .fill
     container.fit(photoBox)
     view.isHidden = hidesPlaceholders
@@ -269,9 +269,11 @@ package final class PhotoDataSource: CarouselDataSource {
   }
 
   /// Shows the caption of a photo, and names the view.
-  private func show(_ photo: Photo, in view: ImageView) {
+  private func show(_ photo: Photo, in item: PhotoItem) {
+    let view = item.view
     let name = DisplayText.printable(photo.name)
     guard showsCaptions else {
+      item.container.accessibilityLabel = name
       view.accessibilityLabel = name
       return
     }

@@ -1,5 +1,5 @@
-package import DecoderClient
-package import DecoderProtocol
+internal import DecoderClient
+internal import DecoderProtocol
 package import Photos
 
 /// Loads the photos of all pages of a window, within the memory limit of the program.
@@ -10,6 +10,8 @@ package final class PhotoPipeline {
   package let loader: PhotoLoader
   /// The photos that cannot be shown, or can be shown only in part.
   package let problems: PhotoProblems
+  /// Prints a message to the user, on any thread.
+  let print: @Sendable (String) -> Void
   let memory: PhotoMemory
   /// Called with the largest size of the painted photos, in bytes, when this budget changes.
   package var onTextureBudget: ((Int) -> Void)? {
@@ -32,6 +34,7 @@ package final class PhotoPipeline {
     memory limit: Int? = nil, thumbnails: ThumbnailPolicy = .fixed, program: String,
     print: @escaping @Sendable (String) -> Void
   ) {
+    self.print = print
     memory = PhotoMemory(limit: limit)
     decoder = memory.makeDecoder(thumbnails, program: program, print: print)
     loader = PhotoLoader(byteBudget: 0, decoder: decoder)

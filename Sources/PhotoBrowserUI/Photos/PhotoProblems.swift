@@ -1,5 +1,5 @@
-package import DecoderClient
-package import Photos
+internal import DecoderClient
+internal import Photos
 
 /// Prints the problem of each photo once, although the photo may be loaded many times. The first problems get a line each, and
 /// the others are only counted.

@@ -1,7 +1,7 @@
 package import CarouselUI
 internal import DecoderClient
 internal import DecoderProtocol
-package import PhotoBrowsing
+internal import PhotoBrowsing
 package import Photos
 
 /// The page of one photo, which fills the window. Swipes show the next and the previous photo; they follow the finger.

@@ -26,7 +26,6 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
     box = PhotoBox(size: size, scale: 1)
     super.init(photo, axes: [], size: size)
     sharpensContent = false
-    accessibilityLabel = "Photo"
     photo.onMove = { [weak self] rect, scale, isAtRest in self?.photoDidMove(rect, scale, isAtRest) }
   }
 

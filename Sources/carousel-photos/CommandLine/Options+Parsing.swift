@@ -1,6 +1,7 @@
 import CarouselUI
 import Glibc
 import PhotoBrowserTools
+import PhotoBrowserUI
 import PhotoBrowsing
 import Photos
 
@@ -70,9 +71,9 @@ extension Options {
       case "--": endOfOptions = true
       case "-h", "--help": return .help
       case "--version": return .version
-      case "--vertical": options.isVertical = true
-      case "--wrap": options.wraps = true
-      case "--fullscreen": options.isFullscreen = true
+      case "--vertical": options.browser.isVertical = true
+      case "--wrap": options.browser.wraps = true
+      case "--fullscreen": options.browser.isFullscreen = true
       case "--recursive": options.isRecursive = true
       case "--follow": options.followsLinks = true
       case "--hidden": options.showsHidden = true
@@ -80,9 +81,9 @@ extension Options {
       case "--write-thumbnails": options.thumbnails = try thumbnails(try value(of: name, inline))
       case "--reverse": options.order.isReversed = true
       case "--sort": options.order.key = try order(try value(of: name, inline))
-      case "--page": options.page = try page(named: value(of: name, inline))
-      case "--type": options.type = try type(named: value(of: name, inline))
-      case "--size": options.size = try size(try value(of: name, inline))
+      case "--page": options.browser.page = try page(named: value(of: name, inline))
+      case "--type": options.browser.type = try type(named: value(of: name, inline))
+      case "--size": options.browser.size = try size(try value(of: name, inline))
       case "--scale": options.scale = try scale(try value(of: name, inline))
       case "--memory": options.memory = try memory(try value(of: name, inline))
       case "--screenshot":
@@ -124,7 +125,11 @@ extension Options {
     if let name = benchOptions.first, !tasks.contains("--bench") {
       throw UsageError(description: "\(name) requires --bench; see --help")
     }
-    let pixels = options.size.width * options.size.height * options.scale * options.scale
+    if case .bench = options.task, options.bench.workload == .autoscroll {
+      options.browser.tilt = BenchPlan.autoscrollTilt
+    }
+    let size = options.browser.size
+    let pixels = size.width * size.height * options.scale * options.scale
     guard pixels <= maximumPixels else {
       throw UsageError(
         description: "--size times --scale is more than 64 megapixels; reduce one of them")

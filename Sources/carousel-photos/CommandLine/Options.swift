@@ -1,6 +1,6 @@
 import CarouselUI
 import PhotoBrowserTools
-import PhotoBrowsing
+import PhotoBrowserUI
 import Photos
 
 /// The options of the command line.
@@ -34,15 +34,8 @@ nonisolated struct Options {
   var followsLinks = false
   /// Whether hidden files are shown.
   var showsHidden = false
-  /// The page at the start; `nil` for the single page for a file, and the carousel for folders.
-  var page: BrowserState.Page?
-  var type = CarouselType.coverFlow2
-  var isVertical = false
-  /// Whether the photos form a ring; `nil` uses the default of the carousel type.
-  var wraps: Bool?
-  var isFullscreen = false
-  /// The size of the window, in points.
-  var size = Size(width: 1280, height: 720)
+  /// The window and its pages at the start.
+  var browser = BrowserOptions()
   /// The number of pixels per point without a session. In a session the compositor decides.
   var scale = 1.0
   /// The memory limit for all pictures, in bytes; `nil` for the default.
@@ -51,9 +44,4 @@ nonisolated struct Options {
   var journalPath: String?
   /// The workload of `--bench`.
   var bench = BenchPlan()
-
-  /// The option `tilt` of cover flow types; `nil` uses the default of the carousel type.
-  var tilt: Double? {
-    if case .bench = task, bench.workload == .autoscroll { BenchPlan.autoscrollTilt } else { nil }
-  }
 }

@@ -1,4 +1,5 @@
 import CarouselUI
+import PhotoBrowserUI
 
 /// The texts of `--help` and `--version`.
 nonisolated enum Usage {

@@ -1,6 +1,7 @@
 import CarouselUI
 import HeadlessSession
 import PhotoBrowserTools
+import PhotoBrowserUI
 
 extension BrowserSession {
   // The refresh interval of most screens, in seconds.

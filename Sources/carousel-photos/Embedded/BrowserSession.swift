@@ -14,10 +14,10 @@ extension BrowserSession {
   /// - Parameters:
   ///   - options: The options of the command line.
   ///   - pipeline: Loads the photos.
-  ///   - journal: The file that records the carousel's inputs; `nil` records none.
-  convenience init(_ options: Options, _ pipeline: PhotoPipeline, journal: JournalFile?) throws {
-    try self.init(size: options.size, scale: options.scale) {
-      try PhotoBrowser(options, pipeline, in: $0, journal: journal)
+  ///   - record: Records a line of the journal of the carousel's inputs; `nil` records none.
+  convenience init(_ options: Options, _ pipeline: PhotoPipeline, record: ((String) -> Void)?) throws {
+    try self.init(size: options.browser.size, scale: options.scale) {
+      try PhotoBrowser(options.browser, pipeline, in: $0, record: record)
     }
   }
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HeadlessCompositor
 import HeadlessSession
 import PhotoBrowserTools
+import PhotoBrowserUI
 
 /// The task `--screenshot`.
 enum Screenshot {

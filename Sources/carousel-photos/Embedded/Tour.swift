@@ -2,6 +2,7 @@ import CarouselUI
 import HeadlessCompositor
 import HeadlessSession
 import PhotoBrowserTools
+import PhotoBrowserUI
 
 /// The task `--tour`: a scripted user drags, flicks, taps, changes the axis and shows each carousel type.
 ///

@@ -1,10 +1,10 @@
-import DecoderClient
-import DecoderProtocol
-import Glibc
-import Photos
+internal import DecoderClient
+internal import DecoderProtocol
+internal import Glibc
+internal import Photos
 
 /// The content of a photo's file for other programs. Its methods block.
-nonisolated struct PhotoCopy: Sendable {
+struct PhotoCopy: Sendable {
   /// The absolute path of the file without links.
   let path: [UInt8]
   /// The MIME type of the file; `nil` if the file cannot be decoded.

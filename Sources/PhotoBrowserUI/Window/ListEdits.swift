@@ -1,9 +1,9 @@
-import CarouselUI
-import Photos
+internal import CarouselUI
+internal import Photos
 
 /// The edits that make a carousel follow a change of the library's list. The indexes of an edit refer to the
 /// list after the previous edits.
-nonisolated struct ListEdits {
+struct ListEdits {
   /// One edit.
   enum Edit: Hashable {
     case remove(Int)

@@ -1,17 +1,19 @@
-import CarouselUI
-import DecoderClient
-import Dispatch
-import PhotoLibrary
-import Photos
-import Threads
+internal import CarouselUI
+internal import DecoderClient
+internal import Dispatch
+internal import PhotoLibrary
+internal import Photos
+internal import Threads
 
 /// Exchanges photos with other programs: it copies the current photo, and receives dropped files and folders.
-final class PhotoExchange {
+@MainActor
+package final class PhotoExchange {
   /// Called with the paths of dropped files and folders. With `nil`, the window accepts none.
-  var onOpen: (([[UInt8]]) -> Void)? { didSet { ui.contentView.dropTarget = onOpen.map(makeTarget) } }
+  package var onOpen: (([[UInt8]]) -> Void)? { didSet { ui.contentView.dropTarget = onOpen.map(makeTarget) } }
 
   private let ui: CarouselWindow
   private let decoder: PhotoDecoder
+  private let print: (String) -> Void
   /// The view that is shown while a drag over the window can be dropped.
   private var hint: View?
   /// The number of copies. Only the last one is offered.
@@ -32,8 +34,10 @@ final class PhotoExchange {
 
   /// Creates an exchange.
   ///
-  /// - Parameter decoder: Decodes the pictures that other programs paste.
-  init(_ ui: CarouselWindow, _ decoder: PhotoDecoder) { (self.ui, self.decoder) = (ui, decoder) }
+  /// - Parameter pipeline: Decodes the pictures that other programs paste, and prints errors.
+  init(_ ui: CarouselWindow, _ pipeline: PhotoPipeline) {
+    (self.ui, decoder, print) = (ui, pipeline.decoder, pipeline.print)
+  }
 
   // MARK: Copying
 
@@ -45,7 +49,7 @@ final class PhotoExchange {
       let content = PhotoCopy(photo, decoder)
       DispatchQueue.main.async { [weak self] in self?.offer(content, number) }
     }
-    if !isStarted { Self.reportMissingThread() }
+    if !isStarted { reportMissingThread() }
   }
 
   private func offer(_ copy: PhotoCopy, _ number: Int) {
@@ -82,7 +86,7 @@ final class PhotoExchange {
     guard !isStarted else { return }
     isLoading = false
     requests = []
-    Self.reportMissingThread()
+    reportMissingThread()
   }
 
   /// Answers all requests for a picture. Without bytes, the other programs get none.
@@ -92,13 +96,13 @@ final class PhotoExchange {
     requests.removeAll { $0.copy == number && $0.type == type }
     switch bytes {
     case .success(let bytes): for request in answered { request.deliver(bytes) }
-    case .failure(let error): printError("the copied photo cannot be pasted as \(type): \(error)")
+    case .failure(let error): print("the copied photo cannot be pasted as \(type): \(error)")
     }
     loadNext()
   }
 
-  private static func reportMissingThread() {
-    printError(
+  private func reportMissingThread() {
+    print(
       "the photo cannot be copied: the system refuses a thread; raise the limit of processes (ulimit -u)")
   }
 

@@ -1,6 +1,7 @@
-import CarouselUI
+internal import CarouselUI
 
 /// The list of keys, a card in the middle of the window.
+@MainActor
 final class KeyHelp {
   private let window: View
   private var help: KeyHelpView?

@@ -1,8 +1,8 @@
-import CarouselUI
-import PhotoBrowsing
+package import CarouselUI
+internal import PhotoBrowsing
 
 /// The commands of the browser, in the order of the key help.
-nonisolated enum PhotoCommands {
+package enum PhotoCommands {
   /// A key that has the same meaning with Shift.
   private static func key(_ key: Key) -> Shortcut { Shortcut(key, allowsShift: true) }
 
@@ -32,7 +32,7 @@ nonisolated enum PhotoCommands {
   static let quit = Command("window.quit", title: "Quit", shortcuts: [key("q")])
 
   /// The carousel types that have a key, each with its command. The keys are 1 to 9 and then 0, as on the keyboard.
-  static let types: [(type: CarouselType, command: Command)] =
+  package static let types: [(type: CarouselType, command: Command)] =
     CarouselType.allCases.filter { $0 != .custom }.enumerated().map { index, type in
       let digits = Array("1234567890".unicodeScalars)
       return (
@@ -44,7 +44,7 @@ nonisolated enum PhotoCommands {
     }
 
   /// All commands of the window.
-  static let all =
+  package static let all =
     [previous, next, backward, forward, first, last, open, copy] + types.map(\.command)
     + [nextType, vertical, fullscreen, help, search, dismiss, quit]
 
@@ -80,7 +80,7 @@ nonisolated enum PhotoCommands {
   }
 
   /// The keys of all commands as text, for `--help`.
-  static var text: String {
+  package static var text: String {
     let width = (all + single).map(\.shortcutText.count).max() ?? 0
     func lines(_ commands: [Command]) -> String {
       commands.filter { !$0.shortcuts.isEmpty }.map { command in

@@ -11,7 +11,7 @@ struct ExpectedWindow {
   let wholeBox: PhotoBox
 
   /// Fails without an output. With several outputs the first one counts.
-  init?(_ options: Options, on outputs: [Output]) {
+  init?(_ options: BrowserOptions, on outputs: [Output]) {
     guard let output = outputs.first else { return nil }
     let (size, pixels) = (output.logicalSize, output.pixelWidth)
     guard size.width > 0, size.height > 0 else { return nil }

@@ -1,7 +1,7 @@
-import CarouselUI
+internal import CarouselUI
 
 /// The page of a window without photos: a sentence, and a button that opens a folder.
-nonisolated enum EmptyPage: Equatable {
+package enum EmptyPage: Equatable {
   /// The folders are still read.
   case looking
   /// The user's Pictures folder has no photos.

@@ -1,61 +1,61 @@
-import CarouselUI
-import DecoderClient
-import Dispatch
-import PhotoBrowserUI
-import PhotoBrowsing
-import Photos
+package import CarouselUI
+internal import DecoderClient
+internal import Dispatch
+package import PhotoBrowsing
+package import Photos
 
 /// The photo browser: a window with the pages of the photos, a counter and keyboard control.
 ///
 /// ``state`` decides what is shown. The browser passes the inputs of the user and of the library to it, and performs the effects.
-final class PhotoBrowser: CarouselDelegate {
-  let ui: CarouselWindow
+@MainActor
+package final class PhotoBrowser: CarouselDelegate {
+  package let ui: CarouselWindow
   /// What the browser shows.
-  private(set) var state = BrowserState()
+  package private(set) var state = BrowserState()
   let pipeline: PhotoPipeline
   /// The photos of the carousel.
   let dataSource: PhotoDataSource
-  let single: SinglePage
+  package let single: SinglePage
   private let presentation: SinglePresentation
   /// Called when the user asks to quit.
-  var onQuit: (() -> Void)?
+  package var onQuit: (() -> Void)?
   /// Called when the carousel has settled, all visible photos are loaded, and the window shows them.
-  var onSettle: (() -> Void)?
+  package var onSettle: (() -> Void)?
 
   private let counter = LabelView(
     "", size: Size(width: 240, height: 28),
     style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
-  let exchange: PhotoExchange
+  package let exchange: PhotoExchange
   private var speed = SpeedEstimate()
   private var destination = StableDestination()
   private let help: KeyHelp
   private var backdrop: View?
   /// The page that the window shows while it has no photos; `nil` shows photos.
-  var emptyPage: EmptyPage? { didSet { if emptyPage != oldValue { showEmptyPage() } } }
+  package var emptyPage: EmptyPage? { didSet { if emptyPage != oldValue { showEmptyPage() } } }
   private var emptyView: View?
   /// Called when the user wants to open a folder.
-  var onOpenFolder: (() -> Void)?
+  package var onOpenFolder: (() -> Void)?
 
-  var carousel: Carousel { ui.carousel }
+  package var carousel: Carousel { ui.carousel }
 
   /// Opens the window.
   ///
   /// - Parameters:
-  ///   - options: The options of the command line.
+  ///   - options: The window and the pages at the start.
   ///   - pipeline: Loads the photos.
   ///   - system: The connection to the compositor; `nil` connects to the user's session.
-  ///   - journal: The file that records the carousel's inputs; `nil` records none.
+  ///   - record: Records a line of the journal of the carousel's inputs; `nil` records none.
   /// - Throws: `ConnectionError` if no compositor can be reached, or if it lacks an interface that a window needs.
-  init(
-    _ options: Options, _ pipeline: PhotoPipeline, in system: WindowSystem? = nil,
-    journal: JournalFile? = nil
+  package init(
+    _ options: BrowserOptions, _ pipeline: PhotoPipeline, in system: WindowSystem? = nil,
+    record: ((String) -> Void)? = nil
   ) throws(ConnectionError) {
     self.pipeline = pipeline
     dataSource = PhotoDataSource(pipeline) { ImageView(size: $0) }
     single = SinglePage(pipeline)
     ui = try CarouselWindow(
       title: Self.titleWithoutPhotos, appID: "carousel-photos", size: options.size, in: system)
-    exchange = PhotoExchange(ui, pipeline.decoder)
+    exchange = PhotoExchange(ui, pipeline)
     let behind = PageBehind()
     presentation = SinglePresentation(
       of: single, in: ui.contentView, from: { behind.source?() }, behind: { behind.views?() ?? [] })
@@ -66,10 +66,8 @@ final class PhotoBrowser: CarouselDelegate {
     wraps = options.wraps
     startPage = options.page
     tilt = options.tilt
-    if let journal {
-      do { try carousel.beginRecording { journal.write($0) } } catch {
-        printError("--record-input: \(error)")
-      }
+    if let record {
+      do { try carousel.beginRecording { record($0) } } catch { pipeline.print("--record-input: \(error)") }
     }
     ui.carouselView.accessibilityLabel = "Photos"
     carousel.motionStyle = .fluid
@@ -110,7 +108,7 @@ final class PhotoBrowser: CarouselDelegate {
   }
 
   /// Shows a new state of the library's list.
-  func show(_ update: PhotoLibrary.Update) {
+  package func show(_ update: PhotoLibrary.Update) {
     let edits = ListEdits(update.change, from: dataSource.photos.map(\.id), to: update.photos.map(\.id))
     if !update.photos.isEmpty { emptyPage = nil }
     let effects = state.apply(.list(update.photos))
@@ -128,7 +126,7 @@ final class PhotoBrowser: CarouselDelegate {
   }
 
   /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
-  func open(_ file: Photo?) {
+  package func open(_ file: Photo?) {
     apply(.open(file, on: startPage ?? (file == nil ? .carousel : .single)))
   }
 
@@ -185,11 +183,24 @@ final class PhotoBrowser: CarouselDelegate {
       if isWindowShown { single.dataSource.start() }
       presentation.open(animated: isWindowShown)
     case .carousel, .grid:
+      // The page that closes shows the current photo, too, if a swipe is interrupted.
+      if let index = state.currentIndex { single.show(index) }
+      showCurrentInCarousel()
       presentation.close(animated: true)
       // Keys during the motion belong to the page that comes.
       ui.carouselView.becomeFocused()
     }
     placeViews()
+  }
+
+  /// Opens the photo at which the motion of the carousel ends.
+  private func openCurrent() {
+    if state.page == .carousel, let index = destinationIndex,
+      index != carousel.currentItemIndex || carousel.needsFrame
+    {
+      carousel.currentItemIndex = index
+    }
+    apply(.show(.single))
   }
 
   /// Whether a frame was shown, so that its photos can be loaded and a page grows out of another one.
@@ -221,7 +232,9 @@ final class PhotoBrowser: CarouselDelegate {
       placeViews()
       follow()
     }
-    single.onChoose = { [weak self] in self?.apply(.chose($0)) }
+    single.onChoose = { [weak self] id in
+      if self?.state.page == .single { self?.apply(.chose(id)) }
+    }
     single.onClose = { [weak self] in self?.apply(.closePage) }
     single.onZoom = { [weak self] in self?.zoomDidChange() }
   }
@@ -245,7 +258,7 @@ final class PhotoBrowser: CarouselDelegate {
   }
 
   /// The number of pixels of the screen for a pixel of the photo on the single page; otherwise 0.
-  var zoom: Double {
+  package var zoom: Double {
     guard state.page == .single, let view = single.photoView else { return 0 }
     return view.scales.pixels(at: view.zoomScale)
   }
@@ -254,10 +267,12 @@ final class PhotoBrowser: CarouselDelegate {
   private var shownSource: PhotoDataSource { state.page == .single ? single.dataSource : dataSource }
 
   /// The number of photos that the shown page loads.
-  var loadCount: Int { shownSource.loadCount + (state.page == .single && single.isSharpening ? 1 : 0) }
+  package var loadCount: Int {
+    shownSource.loadCount + (state.page == .single && single.isSharpening ? 1 : 0)
+  }
 
   /// Whether the shown page moves.
-  var isMoving: Bool {
+  package var isMoving: Bool {
     carousel.needsFrame || presentation.isMoving || state.page == .single && single.isMoving
   }
 
@@ -345,7 +360,7 @@ final class PhotoBrowser: CarouselDelegate {
     handle(PhotoCommands.forward, .step(5))
     handle(PhotoCommands.first, .first)
     handle(PhotoCommands.last, .last)
-    handle(PhotoCommands.open, .show(.single))
+    view.handle(PhotoCommands.open) { [weak self] in self?.openCurrent() }
     view.handle(
       PhotoCommands.copy, isEnabled: { [weak self] in self?.state.current != nil },
       action: { [weak self] in
@@ -412,7 +427,7 @@ final class PhotoBrowser: CarouselDelegate {
   }
 
   /// Changes the carousel type.
-  func show(_ type: CarouselType) {
+  package func show(_ type: CarouselType) {
     carousel.type = type
     aimCamera()
   }
@@ -437,12 +452,14 @@ final class PhotoBrowser: CarouselDelegate {
 
   // MARK: CarouselDelegate
 
-  func carouselItemWidth(_ carousel: Carousel) -> Double {
+  package func carouselItemWidth(_ carousel: Carousel) -> Double {
     // Neighboring photos have the same distance for all aspect ratios.
     carousel.isVertical ? dataSource.box.height : dataSource.box.width
   }
 
-  func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double {
+  package func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double)
+    -> Double
+  {
     switch option {
     case .wrap: wraps.map { $0 ? 1 : 0 } ?? value
     // Leaves a gap between photos that are side by side.
@@ -452,12 +469,12 @@ final class PhotoBrowser: CarouselDelegate {
     }
   }
 
-  func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {
+  package func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {
     // A tap on another photo scrolls to it.
     if index == state.currentIndex, index == carousel.currentItemIndex { apply(.show(.single)) }
   }
 
-  func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
+  package func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
     let index = carousel.currentItemIndex
     if !isChangingList, state.page == .carousel, state.photos.indices.contains(index) {
       apply(.chose(state.photos[index].id))
@@ -466,14 +483,14 @@ final class PhotoBrowser: CarouselDelegate {
     follow()
   }
 
-  func carouselDidScroll(_ carousel: Carousel) {
+  package func carouselDidScroll(_ carousel: Carousel) {
     let now = MonotonicClock.now()
     speed.add(
       offset: carousel.scrollOffset, count: carousel.isWrapEnabled ? carousel.numberOfItems : 0, at: now)
     follow()
   }
 
-  func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
+  package func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
     speed.stop()
     follow()
   }
@@ -481,20 +498,26 @@ final class PhotoBrowser: CarouselDelegate {
   /// Passes the position and the speed of the carousel to the data source.
   private func follow() {
     guard state.page == .carousel else { return }
-    let count = carousel.numberOfItems
-    var end: Int?
-    if let offset = carousel.endOffset, let place = Int(exactly: offset.rounded()), count > 0 {
-      end = carousel.isWrapEnabled ? (place % count + count) % count : place
-    }
     let now = MonotonicClock.now()
     dataSource.follow(
       Travel(
         current: carousel.currentItemIndex, visible: carousel.indexesForVisibleItems,
         count: carousel.numberOfItems, wraps: carousel.isWrapEnabled, velocity: speed.velocity,
-        destination: destination.update(end, at: now)))
+        destination: destination.update(destinationIndex, at: now)))
+  }
+
+  /// The index of the photo at which the motion of the carousel ends; `nil` if it is not known.
+  private var destinationIndex: Int? {
+    let count = carousel.numberOfItems
+    guard let offset = carousel.endOffset, let place = Int(exactly: offset.rounded()), count > 0 else {
+      return nil
+    }
+    return carousel.isWrapEnabled ? (place % count + count) % count : place
   }
 
   // MARK: Settling
+
+  private lazy var log = StateLog.open(pipeline.print)
 
   private func reportSettle() {
     isWindowShown = true
@@ -503,7 +526,7 @@ final class PhotoBrowser: CarouselDelegate {
     follow()
     guard loadCount == 0, emptyPage != .looking else { return }
     pipeline.problems.printSummary()
-    StateLog.shared?.recordSettle(of: self)
+    log?.recordSettle(of: self)
     onSettle?()
   }
 }

@@ -1,20 +1,23 @@
-import CarouselUI
-import Glibc
-import PhotoBrowsing
-import PhotoLibrary
+internal import CarouselUI
+internal import Glibc
+internal import PhotoBrowsing
+internal import PhotoLibrary
 
 /// Appends a line about the browser's state to a file each time the browser settles, so that scripts and
 /// tests can wait for it. The environment variable `CAROUSEL_PHOTOS_LOG` states the path.
+@MainActor
 final class StateLog {
-  /// The log; `nil` if the environment variable is not set or the file cannot be opened.
-  static let shared: StateLog? = {
+  /// Opens the log. Returns `nil` if the environment variable is not set or the file cannot be opened.
+  ///
+  /// - Parameter print: Prints a message to the user.
+  static func open(_ print: (String) -> Void) -> StateLog? {
     guard let path = getenv("CAROUSEL_PHOTOS_LOG").map({ String(cString: $0) }) else { return nil }
     guard let file = fopen(path, "ae") else {
-      printError("cannot open the log \(path) (CAROUSEL_PHOTOS_LOG): \(String(cString: strerror(errno)))")
+      print("cannot open the log \(path) (CAROUSEL_PHOTOS_LOG): \(String(cString: strerror(errno)))")
       return nil
     }
     return StateLog(file)
-  }()
+  }
 
   private let file: UnsafeMutablePointer<FILE>
 

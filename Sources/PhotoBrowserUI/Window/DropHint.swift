@@ -1,6 +1,7 @@
-import CarouselUI
+internal import CarouselUI
 
 /// The frame and the sentence that show that a dragged file can be dropped on the window.
+@MainActor
 enum DropHint {
   private static let margin = 8.0  // points
 

@@ -1,0 +1,20 @@
+package import CarouselUI
+package import PhotoBrowsing
+
+/// The window of the photo browser and its pages at the start.
+package struct BrowserOptions: Sendable {
+  /// The page at the start; `nil` for the single page for a file, and the carousel for folders.
+  package var page: BrowserState.Page?
+  package var type = CarouselType.coverFlow2
+  package var isVertical = false
+  /// Whether the photos form a ring; `nil` uses the default of the carousel type.
+  package var wraps: Bool?
+  /// The option `tilt` of cover flow types; `nil` uses the default of the carousel type.
+  package var tilt: Double?
+  package var isFullscreen = false
+  /// The size of the window, in points.
+  package var size = Size(width: 1280, height: 720)
+
+  /// Creates the default options.
+  package init() {}
+}

@@ -1,0 +1,132 @@
+import CarouselUI
+import Foundation
+import HeadlessCompositor
+import HeadlessSession
+import PhotoBrowserUI
+import PhotoBrowsing
+import Photos
+import TestBitmaps
+import TestSupport
+
+/// The photo browser in a window on an embedded compositor, on virtual time, with photos that each have a single color.
+@MainActor
+final class BrowserRig {
+  let session: EmbeddedSession<PhotoBrowser>
+  private let folder: TemporaryFolder
+  private let pipeline: PhotoPipeline
+  private var list = LibraryList()
+  private var nextNumber = 0
+  private(set) var hasQuit = false
+
+  var browser: PhotoBrowser { session.content }
+  var ui: CarouselWindow { browser.ui }
+  var state: BrowserState { browser.state }
+  var compositor: Compositor { session.compositor }
+  /// The title of the window, as the compositor knows it.
+  var title: String { compositor.topmost?.title ?? "" }
+
+  /// Opens the window with photos named `0.png`, `1.png` and so on.
+  init(count: Int, page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480)) throws {
+    folder = try TemporaryFolder()
+    let pipeline = PhotoPipeline(thumbnails: .never, program: "test") { _ in }
+    self.pipeline = pipeline
+    session = try EmbeddedSession(size: size, scale: 1) { system in
+      var options = BrowserOptions()
+      (options.page, options.size) = (page, size)
+      return try PhotoBrowser(options, pipeline, in: system)
+    }
+    browser.onQuit = { [weak self] in self?.hasQuit = true }
+    browser.open(nil)
+    try add(count)
+  }
+
+  // MARK: Photos
+
+  /// The color of a photo.
+  static func color(_ number: Int) -> Bitmap.Pixel {
+    Bitmap.Pixel(UInt8(40 + number * 53 % 200), UInt8(40 + number * 91 % 200), UInt8(40 + number * 137 % 200))
+  }
+
+  private func photo(_ number: Int) -> Photo { Photo(path: folder("\(number).png")) }
+
+  /// Adds photos of 900 × 700 pixels at the end of the list.
+  func add(_ count: Int) throws {
+    let numbers = nextNumber..<(nextNumber + count)
+    nextNumber += count
+    for number in numbers {
+      Bitmap(width: 900, height: 700, filledWith: Self.color(number)).write(png: folder("\(number).png"))
+    }
+    change(numbers.map { .found(FileEntry(photo: photo($0), identity: Self.identity($0)), isNotice: false) })
+  }
+
+  /// Removes the photos at some indexes of the list, and their files.
+  func remove(_ indexes: some Sequence<Int>) throws {
+    let photos = indexes.map { list.photos[$0].photo }
+    for photo in photos { try FileManager.default.removeItem(atPath: photo.path) }
+    change(photos.map { .lost($0) })
+  }
+
+  /// Renames the photo at an index. The list is sorted by name, so it moves.
+  func rename(_ index: Int) throws {
+    let old = list.photos[index]
+    let number = number(of: old.photo)
+    nextNumber += 1
+    let new = Photo(path: folder("\(nextNumber)-\(number).png"))
+    try FileManager.default.moveItem(atPath: old.photo.path, toPath: new.path)
+    change([.renamed(old.photo, FileEntry(photo: new, identity: Self.identity(number)))])
+  }
+
+  var count: Int { list.photos.count }
+
+  private static func identity(_ number: Int) -> FileIdentity {
+    FileIdentity(device: 1, inode: UInt64(number))
+  }
+
+  private func change(_ events: [LibraryEvent]) {
+    var update = PhotoLibrary.Update()
+    update.change = list.apply(events)
+    update.photos = list.photos
+    browser.show(update)
+  }
+
+  /// The number that determines the color of a photo.
+  private func number(of photo: Photo) -> Int {
+    Int(photo.caption.split(separator: "-").last ?? "") ?? -1
+  }
+
+  /// The color of the current photo; `nil` without photos.
+  var currentColor: Bitmap.Pixel? { state.currentPhoto.map { Self.color(number(of: $0.photo)) } }
+
+  // MARK: The user
+
+  func press(_ key: HeadlessCompositor.Key) async throws { try await session.press(key) }
+  func press(_ character: Character) async throws {
+    if let key = HeadlessCompositor.Key(character) { try await session.press(key) }
+  }
+
+  /// Runs frames until nothing moves and all photos are loaded.
+  func settle() async throws {
+    try await session.settle(
+      ui, isMoving: { browser.isMoving }, isLoading: { browser.loadCount != 0 })
+  }
+
+  /// Runs frames until also the hidden neighbors of the photo are decoded and painted.
+  func settleNeighbors() async throws {
+    repeat {
+      try await settle()
+      try await Task.sleep(for: .milliseconds(5))
+    } while pipeline.loader.usage.running + pipeline.loader.usage.waiting > 0 || ui.textures.isPrepainting
+  }
+
+  // MARK: The screen
+
+  /// The pixel in the middle of the window.
+  var middle: Bitmap.Pixel { pixel(0.5, 0.5) }
+
+  /// The pixel at fractions of the width and height of the window.
+  func pixel(_ x: Double, _ y: Double) -> Bitmap.Pixel {
+    let capture = session.capture()
+    let bgra = capture[Int(x * Double(capture.width - 1)), Int(y * Double(capture.height - 1))]
+    return Bitmap.Pixel(UInt8(bgra >> 16 & 255), UInt8(bgra >> 8 & 255), UInt8(bgra & 255))
+  }
+}

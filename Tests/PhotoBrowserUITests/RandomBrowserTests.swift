@@ -1,0 +1,87 @@
+import CarouselUI
+import Foundation
+import HeadlessCompositor
+import HeadlessSession
+import PhotoBrowserUI
+import PhotoBrowsing
+import TestBitmaps
+import TestSupport
+import Testing
+
+/// Random commands over a list that changes.
+@MainActor
+struct RandomBrowserTests {
+  /// The number of programs of 40 commands; 250 of them are 10,000 commands.
+  private static let count = Int(ProcessInfo.processInfo.environment["PHOTO_BROWSER_PROGRAMS"] ?? "") ?? 8
+
+  @Test(
+    "After random commands over a changing list, the state, the title and the picture agree", .proves("D069"))
+  func programs() async throws {
+    for seed in 0..<Self.count {
+      var random = SplitMix(seed: UInt64(seed))
+      let rig = try BrowserRig(count: random.whole(1...9), page: random.choice([.carousel, .single, nil]))
+      var inputs: [String] = []
+      for number in 0..<40 where !rig.hasQuit {
+        inputs.append(try await step(rig, &random))
+        try await rig.session.frames(random.whole(2...7))
+        guard !rig.hasQuit else { break }
+        let text = "seed \(seed): \(inputs.suffix(8).joined(separator: ", "))"
+        #expect(rig.title == rig.state.title ?? "Photos", "\(text)")
+        guard number % 4 == 3 else { continue }
+        try await rig.settle()
+        #expect(rig.title == rig.state.title ?? "Photos", "\(text)")
+        if rig.state.page == .carousel, rig.count > 0 {
+          #expect(rig.browser.carousel.currentItemIndex == rig.state.currentIndex, "\(text)")
+        }
+        if let color = rig.currentColor, !rig.state.isHelpShown {
+          #expect(rig.middle.distance(to: color) <= 2, "\(rig.state.page) \(text)")
+        }
+        #expect(rig.ui.window.isAtRest && !rig.browser.isMoving, "\(text)")
+      }
+      #expect(rig.compositor.protocolErrors.isEmpty)
+    }
+  }
+
+  private func step(_ rig: BrowserRig, _ random: inout SplitMix) async throws -> String {
+    switch random.whole(0...13) {
+    case 0:
+      try rig.add(random.whole(1...3))
+      return "add"
+    case 1 where rig.count > 0:
+      let indexes = Set((0..<random.whole(1...3)).map { _ in random.whole(0...rig.count - 1) })
+      try rig.remove(indexes)
+      return "remove \(indexes)"
+    case 2 where rig.count > 0:
+      let index = random.whole(0...rig.count - 1)
+      try rig.rename(index)
+      return "rename \(index)"
+    case 3 where random.once(in: 4):
+      try rig.remove(0..<rig.count)
+      return "remove all"
+    case 4, 5:
+      try await rig.press(.enter)
+      return "Return"
+    case 6 where random.once(in: 3):
+      try await rig.press(.escape)
+      return "Escape"
+    case 7:
+      let key = random.choice(Array("012+-kv?"))
+      try await rig.press(key)
+      return "\(key)"
+    case 8:
+      let (x, y) = (random.number(0.1...0.9) * 640, random.number(0.1...0.9) * 480)
+      try await rig.session.tap(at: Point(x: x, y: y))
+      return "tap \(Int(x)) \(Int(y))"
+    case 9:
+      let end = Point(x: random.number(60...580), y: random.number(60...420))
+      try await rig.session.flick(from: Point(x: 320, y: 240), to: end, frames: random.whole(2...8))
+      return "flick \(Int(end.x)) \(Int(end.y))"
+    default:
+      let key = random.choice([
+        HeadlessCompositor.Key.left, .right, .right, .home, .end, .pageUp, .pageDown, .space,
+      ])
+      try await rig.press(key)
+      return "key \(key.code)"
+    }
+  }
+}
