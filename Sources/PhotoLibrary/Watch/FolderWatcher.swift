@@ -409,14 +409,17 @@ final class FolderWatcher: Sendable {
         return WatchedFolders.Folder(path: path, reasons: [value.reason])
       }
     }
-    // The folders of a mount that does not answer delay no others.
-    for folders in Dictionary(grouping: due, by: { calls.stallingPath($0.path)?.mount }).values {
-      relist(folders)
+    relist(due)
+  }
+
+  /// Lists folders again, on a new thread for each mount that may stall, so that one that does not answer delays no other.
+  private func relist(_ folders: [WatchedFolders.Folder]) {
+    for folders in Dictionary(grouping: folders, by: { calls.stallingPath($0.path)?.mount }).values {
+      startListing(folders)
     }
   }
 
-  /// Lists folders again, on a new thread.
-  private func relist(_ folders: [WatchedFolders.Folder]) {
+  private func startListing(_ folders: [WatchedFolders.Folder]) {
     let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
       [self] in
       for folder in folders {
