@@ -279,6 +279,31 @@ struct StalledFileTests {
     #expect(try passLimit(of: decode) == .stalled(seconds: 20))
   }
 
+  @Test("The content of a file is read in pieces, up to a limit")
+  func content() throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<(5 << 19)).map { UInt8(truncatingIfNeeded: $0 >> 8 ^ $0) }
+    let file = try ImageFile(Array(try folder.write(bytes, to: "a.jpg").utf8))
+    #expect(try file.bytes(atMost: bytes.count) == bytes)
+    #expect(failure { () throws(PhotoError) in _ = try file.bytes(atMost: 1 << 20) }?.isTooLong == true)
+  }
+
+  @Test(
+    "A file whose content is copied, and that does not answer, is reported after 10 s",
+    .enabled(if: StallingFolder.isAvailable, "\(StallingFolder.requirement)"))
+  func stalledContent() throws {
+    let folder = try StallingFolder()
+    defer { folder.release() }
+    let path = folder.add("a.jpg", jpeg, stalling: .read)
+    let calls = FileCalls(clock: clock)
+    let decode = Decode { cancellation throws(PhotoError) in
+      _ = try ImageFile(Array(path.utf8), by: calls).bytes(atMost: 1 << 20)
+    }
+    try folder.waitForStall()
+    clock.advance(by: 10)
+    #expect(try decode.reason() == .stalled(seconds: 10))
+  }
+
   @Test("While a decode takes long, at most three more helpers start; afterwards there are as many as before")
   func slowDecodes() throws {
     let pool = try pool { ($0.limits.scanPixels, $0.limits.seconds) = (.max, 1e6) }
@@ -305,4 +330,8 @@ struct StalledFileTests {
     #expect(pool.failure(jpeg) == nil)
     #expect(pool.idleHelpers.count == 1)
   }
+}
+
+extension PhotoError.Reason {
+  fileprivate var isTooLong: Bool { if case .content(.fileTooLong) = self { true } else { false } }
 }

@@ -5,7 +5,7 @@
 /// until the mount answers. The threads of each mount are limited, so that a stalled mount delays no other one.
 ///
 /// A call that has not returned within the limit of time is stalled. While it is, other calls for its path fail at once, and
-/// while several paths of a mount are stalled, all calls on the mount do. So each failure means that the mount has not answered for
+/// while several calls of a mount are stalled, all calls on the mount do. So each failure means that the mount has not answered for
 /// the limit of time.
 package final class FileCalls: Sendable {
   /// The limits of the calls.
@@ -16,7 +16,7 @@ package final class FileCalls: Sendable {
     package var seconds = 10.0
     /// The number of calls that run at the same time for each mount, without those that no caller waits for. Others wait.
     package var callsPerMount = 4
-    /// The number of stalled paths of a mount. Further calls fail at once.
+    /// The number of stalled calls of a mount, with those that end the use of a file. Further calls fail at once.
     package var stalledPerMount = 8
 
     /// Creates the default limits.
@@ -70,8 +70,9 @@ package final class FileCalls: Sendable {
     /// Whether a call for a path fails at once.
     func refuses(_ path: [UInt8], at time: Double, _ limits: Limits) -> Bool {
       let latest = time - limits.seconds
-      var stalled = Set(paths.filter { $0.value.running.map { $0.start <= latest } ?? false }.keys)
-      for end in ends.values where end.start <= latest { stalled.insert(end.path) }
+      let stalled =
+        paths.filter { $0.value.running.map { $0.start <= latest } ?? false }.map(\.key)
+        + ends.values.filter { $0.start <= latest }.map(\.path)
       return stalled.contains(path) || stalled.count >= limits.stalledPerMount
     }
   }

@@ -31,8 +31,8 @@ nonisolated enum Usage {
                              always followed
         --hidden             show hidden photos and folders too
         --samples            show painted sample photos
-        --write-thumbnails W the photos whose thumbnails are written to the disk: fixed (default, those on fixed disks; of an
-                             encrypted disk, only if the thumbnails are on the same one), never or always
+        --write-thumbnails W the photos whose thumbnails are written to the disk: fixed (default, those on fixed disks; of
+                             a removable or encrypted disk, only if the thumbnails are on the same one), never or always
         --size WxH           size of the window in points (default 1280x720)
         --memory MIB         memory for pictures of all processes, in MiB (default 300, or a quarter of the machine's).
                              While a very large photo is decoded, one at a time, its decode may take up to 1024 MiB
