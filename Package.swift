@@ -395,7 +395,7 @@ let package = Package(
       name: "PhotoBrowserUITests",
       dependencies: [
         "CarouselUI", "HeadlessCompositor", "HeadlessSession", "PhotoBrowserUI", "PhotoBrowsing", "Photos",
-        "TestBitmaps", "TestSupport", "carousel-decoder",
+        "TestBitmaps", "TestSupport", "Views", "carousel-decoder",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoBrowserTests",

@@ -26,18 +26,32 @@ final class BrowserRig {
   var title: String { compositor.topmost?.title ?? "" }
 
   /// Opens the window with photos named `0.png`, `1.png` and so on.
-  init(count: Int, page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480)) throws {
+  convenience init(count: Int, page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480))
+    throws
+  {
+    try self.init(page: page, size: size)
+    try add(count)
+  }
+
+  /// Opens the window with a picture.
+  convenience init(_ picture: Bitmap, page: BrowserState.Page, scale: Double) throws {
+    try self.init(page: page, scale: scale)
+    try add(picture)
+  }
+
+  private init(
+    page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480), scale: Double = 1
+  ) throws {
     folder = try TemporaryFolder()
     let pipeline = PhotoPipeline(thumbnails: .never, program: "test") { _ in }
     self.pipeline = pipeline
-    session = try EmbeddedSession(size: size, scale: 1) { system in
+    session = try EmbeddedSession(size: size, scale: scale) { system in
       var options = BrowserOptions()
       (options.page, options.size) = (page, size)
       return try PhotoBrowser(options, pipeline, in: system)
     }
     browser.onQuit = { [weak self] in self?.hasQuit = true }
     browser.open(nil)
-    try add(count)
   }
 
   // MARK: Photos
@@ -48,6 +62,22 @@ final class BrowserRig {
   }
 
   private func photo(_ number: Int) -> Photo { Photo(path: folder("\(number).png")) }
+
+  /// Adds a photo at the end of the list.
+  func add(_ picture: Bitmap) throws {
+    let number = nextNumber
+    nextNumber += 1
+    picture.write(png: folder("\(number).png"))
+    change([.found(FileEntry(photo: photo(number), identity: Self.identity(number)), isNotice: false)])
+  }
+
+  /// Replaces the file of the photo at an index.
+  func replace(_ index: Int, by picture: Bitmap) {
+    let photo = list.photos[index].photo
+    picture.write(png: photo.path)
+    let identity = Self.identity(1000 + number(of: photo))
+    change([.found(FileEntry(photo: photo, identity: identity), isNotice: true)])
+  }
 
   /// Adds photos of 900 × 700 pixels at the end of the list.
   func add(_ count: Int) throws {

@@ -36,6 +36,13 @@ struct RandomBrowserTests {
         if let color = rig.currentColor, !rig.state.isHelpShown {
           #expect(rig.middle.distance(to: color) <= 2, "\(rig.state.page) \(text)")
         }
+        if rig.state.page == .single, let view = rig.browser.single.photoView {
+          #expect(view.currentZoom == rig.state.zoom, "\(text)")
+          #expect(rig.browser.single.superview != nil, "\(text)")
+        } else {
+          #expect(rig.browser.single.superview == nil, "\(text)")
+          #expect(!rig.ui.carouselView.isHidden, "\(text)")
+        }
         #expect(rig.ui.window.isAtRest && !rig.browser.isMoving, "\(text)")
       }
       #expect(rig.compositor.protocolErrors.isEmpty)

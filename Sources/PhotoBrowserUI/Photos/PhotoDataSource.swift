@@ -18,6 +18,7 @@ package final class PhotoDataSource: CarouselDataSource {
   private let pipeline: PhotoPipeline
   private var loader: PhotoLoader { pipeline.loader }
   private var problems: PhotoProblems { pipeline.problems }
+  private let kept: PhotoMemory.Kept
   private let makeContainer: (Size) -> any PhotoItemView
   /// Whether the carousel has the photos as items. Without them it needs no views and no memory.
   package private(set) var isShown = true
@@ -47,13 +48,26 @@ package final class PhotoDataSource: CarouselDataSource {
   package func start() {
     guard !isStarted, isShown else { return }
     isStarted = true
+    deferFullImages()
     // The most urgent photo is requested first, because a free worker starts with the first request.
-    for item in items.values.sorted(by: { priority(of: $0.index) > priority(of: $1.index) }) { load(item) }
+    for item in items.values.sorted(by: { priority(of: $0.index) > priority(of: $1.index) })
+    where item.awaitsStart { load(item) }
     if !items.isEmpty { pipeline.endEarlyLoad() }  // the window shows other photos
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.placeholderDelay) { [weak self] in
       self?.pipeline.endEarlyLoad()
       self?.showPlaceholders()
     }
+  }
+
+  /// Stops loading, because another page covers the photos, until ``start()``.
+  package func pause() {
+    guard isStarted else { return }
+    prefetched = [:]
+    for item in items.values where item.request != nil {
+      item.endLoad()
+      item.awaitsStart = true
+    }
+    isStarted = false
   }
 
   private func showPlaceholders() {
@@ -67,9 +81,13 @@ package final class PhotoDataSource: CarouselDataSource {
   ///
   /// - Parameters:
   ///   - pipeline: Loads the photos.
+  ///   - kept: The numbers of photos whose pixels are kept.
   ///   - makeContainer: Creates the view of an item with a size in points.
-  package init(_ pipeline: PhotoPipeline, makeContainer: @escaping (Size) -> any PhotoItemView) {
-    (self.pipeline, self.makeContainer) = (pipeline, makeContainer)
+  package init(
+    _ pipeline: PhotoPipeline, kept: PhotoMemory.Kept = .carousel,
+    makeContainer: @escaping (Size) -> any PhotoItemView
+  ) {
+    (self.pipeline, self.kept, self.makeContainer) = (pipeline, kept, makeContainer)
     resizePause.onEnd = { [weak self] in self?.deferFullImages() }
     setBudget()
   }
@@ -84,6 +102,8 @@ package final class PhotoDataSource: CarouselDataSource {
     guard !isShown else { return }
     prefetched = [:]
     for item in items.values { remove(item) }
+    travel = Travel(current: 0, visible: [], count: 0)
+    isStarted = false
   }
 
   /// Whether the view of a photo shows its final image or the reason why there is none, and not a preview.
@@ -147,9 +167,14 @@ package final class PhotoDataSource: CarouselDataSource {
     prefetch()
   }
 
+  /// Whether no full images are loaded for now, because exact pixels of the shown photo are decoded.
+  package var isSharpening = false { didSet { if isSharpening != oldValue { deferFullImages() } } }
+
   private func deferFullImages() {
+    // Only the shown page decides.
+    guard isStarted else { return }
     let deferral: RequestQueue<Photo>.Deferral =
-      resizePause.isActive ? .all : travel.isFast ? .allButCurrent : .none
+      resizePause.isActive || isSharpening ? .all : travel.isFast ? .allButCurrent : .none
     if loader.deferral != deferral { loader.deferral = deferral }
   }
 
@@ -308,6 +333,7 @@ package final class PhotoDataSource: CarouselDataSource {
   private func load(_ item: PhotoItem) {
     let (view, photo) = (item.view, photos[item.index].photo)
     view.endAnimation()
+    item.awaitsStart = !isStarted
     guard isStarted else { return }
     if let cached = loader.cached(photo, at: target) {
       item.endLoad()
@@ -335,6 +361,7 @@ package final class PhotoDataSource: CarouselDataSource {
 
   private func receive(_ stage: PhotoLoader.Stage, of photo: Photo, for item: PhotoItem) {
     let view = item.view
+    if case .preview = stage {} else { item.container.imageWasLoaded() }
     switch stage {
     case .preview(let image):
       // A preview must not replace the full image that was decoded for the previous size.
@@ -394,7 +421,8 @@ package final class PhotoDataSource: CarouselDataSource {
 
   /// Divides the memory for the current size of the photos and number of views.
   private func setBudget() {
-    pipeline.memory.update(of: self, photoBytes: target.width * target.height * 4, views: items.count)
+    pipeline.memory.update(
+      of: self, photoBytes: target.width * target.height * 4, views: items.count, kept)
   }
 
   private var target: TargetSize { photoBox.target }

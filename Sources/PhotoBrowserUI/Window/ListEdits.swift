@@ -42,12 +42,12 @@ struct ListEdits {
 
   /// Applies the edits to a carousel. Call it inside a batch.
   @MainActor
-  func apply(to carousel: Carousel) {
+  func apply(to carousel: Carousel, animated: Bool = true) {
     for edit in edits {
       switch edit {
-      case .remove(let index): carousel.removeItem(at: index, animated: true)
-      case .insert(let index): carousel.insertItem(at: index, animated: true)
-      case .move(let from, let to): carousel.moveItem(at: from, to: to, animated: true)
+      case .remove(let index): carousel.removeItem(at: index, animated: animated)
+      case .insert(let index): carousel.insertItem(at: index, animated: animated)
+      case .move(let from, let to): carousel.moveItem(at: from, to: to, animated: animated)
       }
     }
   }
