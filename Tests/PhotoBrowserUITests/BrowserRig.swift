@@ -89,6 +89,13 @@ final class BrowserRig {
     change(numbers.map { .found(FileEntry(photo: photo($0), identity: Self.identity($0)), isNotice: false) })
   }
 
+  /// Shows other photos in place of the present ones, as if the user had dropped a folder or a file on the window.
+  func openOther(_ count: Int, file: Bool = false) throws {
+    list = LibraryList()
+    browser.open(file ? photo(nextNumber) : nil)
+    try add(count)
+  }
+
   /// Removes the photos at some indexes of the list, and their files.
   func remove(_ indexes: some Sequence<Int>) throws {
     let photos = indexes.map { list.photos[$0].photo }
@@ -123,6 +130,9 @@ final class BrowserRig {
   private func number(of photo: Photo) -> Int {
     Int(photo.caption.split(separator: "-").last ?? "") ?? -1
   }
+
+  /// The color of the photo at an index of the list.
+  func color(at index: Int) -> Bitmap.Pixel { Self.color(number(of: list.photos[index].photo)) }
 
   /// The color of the current photo; `nil` without photos.
   var currentColor: Bitmap.Pixel? { state.currentPhoto.map { Self.color(number(of: $0.photo)) } }

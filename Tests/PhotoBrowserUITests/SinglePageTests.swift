@@ -55,6 +55,42 @@ struct SinglePageTests {
     #expect(rig.state.currentIndex == 6)
   }
 
+  @Test(
+    "A held key shows no photo under the title of another one, and the last one is there at once",
+    .proves("D069"))
+  func heldKey() async throws {
+    let rig = try BrowserRig(count: 40, page: .single)
+    try await rig.settle()
+    let unloaded = [Bitmap.Pixel(10, 10, 10), Bitmap.Pixel(58, 64, 74)]
+    rig.compositor.seat.keyboard.press(.right)
+    for number in 0..<90 {
+      try rig.session.frame()
+      try await Task.sleep(for: .milliseconds(2))
+      // The title of a frame is that of the picture of the frame, which may not be decoded yet.
+      guard number > 1, let color = rig.currentColor, rig.title == rig.state.title else { continue }
+      let middle = rig.middle
+      let isUnloaded = unloaded.contains { $0.distance(to: middle) <= 12 }
+      #expect(middle == color || isUnloaded, "frame \(number), \(rig.title): \(middle) for \(color)")
+    }
+    rig.compositor.seat.keyboard.release(.right)
+    try await rig.settle()
+    #expect(rig.middle == rig.currentColor && (rig.state.currentIndex ?? 0) > 10, "\(rig.title)")
+  }
+
+  @Test(
+    "Photos of another folder replace the present ones on each page, whatever their number",
+    arguments: [1, 100])
+  func otherFolder(count: Int) async throws {
+    for page in [BrowserState.Page.carousel, .single] {
+      let rig = try BrowserRig(count: count, page: page)
+      try await rig.settle()
+      try rig.openOther(count, file: page == .single)
+      try await rig.settle()
+      #expect(rig.title == "\(count).png – 1 of \(count)" && rig.middle == rig.currentColor, "\(page)")
+      #expect(rig.state.page == page)
+    }
+  }
+
   @Test("Nothing is drawn and no photo is loaded while the single page rests, also zoomed")
   func rest() async throws {
     let rig = try BrowserRig(count: 5, page: .single)

@@ -52,6 +52,8 @@ package final class PhotoDataSource: CarouselDataSource {
     // The most urgent photo is requested first, because a free worker starts with the first request.
     for item in items.values.sorted(by: { priority(of: $0.index) > priority(of: $1.index) })
     where item.awaitsStart { load(item) }
+    // With the same photos as before, no stage of a load starts the prefetch.
+    if !isLoading { prefetch() }
     if !items.isEmpty { pipeline.endEarlyLoad() }  // the window shows other photos
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.placeholderDelay) { [weak self] in
       self?.pipeline.endEarlyLoad()
@@ -125,6 +127,11 @@ package final class PhotoDataSource: CarouselDataSource {
     if change.changesPlaces {
       for (index, photo) in photos.enumerated() { items[photo.id]?.index = index }
     }
+    // The first change of another library does not name the photos of the former one.
+    for item in items.values where !photos.indices.contains(item.index) || photos[item.index].id != item.id {
+      prefetched[item.id] = nil
+      remove(item)
+    }
     for index in change.changes { reloadChanged(index) }
     guard !change.renames.isEmpty else { return }
     let renamed = Set(change.renames.map { photos[$0].id })
@@ -167,14 +174,15 @@ package final class PhotoDataSource: CarouselDataSource {
     prefetch()
   }
 
-  /// Whether no full images are loaded for now, because exact pixels of the shown photo are decoded.
+  /// Whether only the full image of the current photo is loaded for now, because exact pixels of the shown photo are decoded.
   package var isSharpening = false { didSet { if isSharpening != oldValue { deferFullImages() } } }
 
   private func deferFullImages() {
     // Only the shown page decides.
     guard isStarted else { return }
     let deferral: RequestQueue<Photo>.Deferral =
-      resizePause.isActive || isSharpening ? .all : travel.isFast ? .allButCurrent : .none
+      resizePause.isActive
+      ? .all : isSharpening ? .allButCurrent : travel.isFast ? .allButCurrent : .none
     if loader.deferral != deferral { loader.deferral = deferral }
   }
 

@@ -101,16 +101,16 @@ package final class PhotoMemory {
 
   private func divide() {
     readPressure()
-    // Before the first view, the first page counts.
+    // Before the first view, all pages count.
     let used = pages.values.filter { $0.views > 0 }
-    let pages = used.isEmpty ? pages.values.filter { $0.kept.decoded == Kept.carousel.decoded } : used
-    let photoBytes = pages.map(\.photoBytes).max() ?? 0
+    let demands = used.isEmpty ? Array(pages.values) : used
+    let photoBytes = demands.map(\.photoBytes).max() ?? 0
     var demand = MemoryGovernor.Demand()
     demand.fixed = Self.fixedBytes
-    demand.shownTextures = pages.reduce(0) { $0 + $1.views * $1.photoBytes }
-    let painted = pages.map { $0.kept.painted * $0.photoBytes }.max() ?? 0
+    demand.shownTextures = demands.reduce(0) { $0 + $1.views * $1.photoBytes }
+    let painted = demands.map { $0.kept.painted * $0.photoBytes }.max() ?? 0
     demand.textures = max(painted, demand.shownTextures + 4 * photoBytes)
-    demand.decoded = pages.map { $0.kept.decoded * $0.photoBytes }.max() ?? 0
+    demand.decoded = demands.map { $0.kept.decoded * $0.photoBytes }.max() ?? 0
     demand.decode = photoBytes + Self.decodeBytes
     demand.decodeCount = helperCount
     demand.largeDecode = largeDecode

@@ -129,9 +129,12 @@ package final class SinglePage: ContainerView, CarouselDelegate {
   package func show(_ index: Int) {
     guard index != carousel.currentItemIndex || carousel.phase != .idle else { return }
     direction = index < carousel.currentItemIndex ? -1 : 1
+    let former = photoView
     isMovedByProgram = true
     carousel.scrollToItem(at: index, animated: false)
     isMovedByProgram = false
+    // Its exact pixels are no longer decoded.
+    if former !== photoView { former?.setZoom(.fit, animated: false) }
     dataSource.releaseViews(except: carousel.indexesForVisibleItems)
     fitOthers()
     follow()
@@ -204,6 +207,7 @@ package final class SinglePage: ContainerView, CarouselDelegate {
   /// Passes the current photo to the data source. The photos ahead in the direction of the last step are decoded first.
   private func follow() {
     guard dataSource.isShown else { return }
+    dataSource.isSharpening = isSharpening
     let index = carousel.currentItemIndex
     dataSource.follow(
       Travel(current: index, visible: [index], count: dataSource.photos.count, velocity: direction * 0.01))
