@@ -360,6 +360,13 @@ let package = Package(
       name: "PhotoBrowsingTests", dependencies: ["PhotoBrowsing", "PhotoLibrary", "TestSupport"],
       swiftSettings: house + unoptimized),
     .testTarget(
+      name: "PhotoBrowserUITests",
+      dependencies: [
+        "PhotoBrowserUI", "CarouselUI", "DecoderClient", "DecoderProtocol", "Drawing", "PhotoLibrary",
+        "Photos",
+        "TestSupport", "Threads", "ViewFixtures", "Views",
+      ], swiftSettings: house + unoptimized),
+    .testTarget(
       name: "PhotoViewsTests",
       dependencies: [
         "PhotoViews", "Controls", "Drawing", "Geometry", "ImageFixtures", "Views", "carousel-decoder",

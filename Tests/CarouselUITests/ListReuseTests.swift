@@ -15,7 +15,7 @@ struct ListReuseTests {
       label.isLayered = true
       return label
     }
-    list.rowInsets = EdgeInsets(horizontal: 0)
+    list.cellInsets = EdgeInsets(horizontal: 0)
     rig.add(list, at: .zero)
     rig.queue.runAll()
     rig.runUntilSettled()

@@ -81,14 +81,14 @@ struct ControlStories {
     }
     #expect(list.contentOffset.y > 60)
     #expect(carousel.scrollOffset == 2)
-    let row = try #require(list.indexOfRow(at: Point(x: list.size.width / 2, y: list.size.height / 2)))
+    let row = try #require(list.indexOfItem(at: Point(x: list.size.width / 2, y: list.size.height / 2)))
     try rig.press(list)
     #expect(list.selectedIndex == row)
     #expect(rig.shows("Harbor, track \(row + 1)"))
     rig.drag(from: start, to: Point(x: start.x - 200, y: start.y + 3))
     #expect(carousel.currentItemIndex == 3)
     // At most three groups of four rows are shown, and two groups are kept for reuse.
-    #expect(list.loadedRowCount <= 20 && list.numberOfRows == 40)
+    #expect(list.loadedCellCount <= 20 && list.numberOfRows == 40)
   }
 
   @Test(

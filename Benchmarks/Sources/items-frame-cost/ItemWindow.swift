@@ -70,7 +70,7 @@ final class ItemWindow {
   private func flick() {
     let pointer = compositor.seat.pointer
     switch pressedFrames {
-    case nil where ui.isSettled:
+    case nil where isAtRest:
       side = -side
       pointer.move(to: (960, 540))
       pointer.press()
@@ -83,6 +83,12 @@ final class ItemWindow {
       pointer.release()
       pressedFrames = nil
     }
+  }
+
+  /// Whether the carousel rests. The window may still paint items in the background: that takes many frames of the compositor's
+  /// time, in which nothing would move.
+  private var isAtRest: Bool {
+    !ui.carousel.isScrolling && !ui.carousel.isDecelerating && !ui.carousel.isDragging
   }
 
   private func toggleItem() {

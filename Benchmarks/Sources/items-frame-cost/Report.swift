@@ -28,7 +28,9 @@ struct Report {
             window.perform()
             samples[place].add(TimeSamples.processor - before)
           }
-          guard window.movedFrames > options.frames / 3 else { throw ReportError.nothingMoved(action) }
+          guard window.movedFrames > options.frames / 3 else {
+            throw ReportError.nothingMoved(action, frames: window.movedFrames)
+          }
           loaded[place] = window.visibleCount
         }
       }
@@ -42,7 +44,14 @@ struct Report {
     }
   }
 
-  private enum ReportError: Error {
-    case nothingMoved(Action)
+  private enum ReportError: Error, CustomStringConvertible {
+    case nothingMoved(Action, frames: Int)
+
+    var description: String {
+      switch self {
+      case .nothingMoved(let action, let frames):
+        "\(action.rawValue): the carousel moved in only \(frames) frames, so nothing was measured"
+      }
+    }
   }
 }

@@ -44,8 +44,15 @@ struct Report {
       (times.percentile99 * 1e3).hundredths.padded(8), (mean * 1e3).hundredths)
   }
 
-  private enum ReportError: Error {
+  private enum ReportError: Error, CustomStringConvertible {
     case nothingHappened(Action)
+
+    var description: String {
+      switch self {
+      case .nothingHappened(let action):
+        "\(action.rawValue): the action had no effect, so nothing was measured"
+      }
+    }
   }
 
   /// Prints the memory of many controls, and of a list while it scrolls.

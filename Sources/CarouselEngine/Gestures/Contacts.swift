@@ -50,7 +50,7 @@ struct Contacts: Sendable {
   /// ``Timestamp/never`` if it does not become one.
   var longPressTime: Timestamp {
     guard let pressStart, drag?.phase == .possible else { return .never }
-    return pressStart + DragRecognizer.longPressDuration
+    return pressStart + LongPress.duration
   }
 
   /// Stops waiting for a long press, so that the delegate is notified only once.

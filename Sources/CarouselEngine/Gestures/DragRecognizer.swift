@@ -23,9 +23,6 @@ package struct DragRecognizer: Sendable {
   /// tap.
   static let takeOverThreshold = 3.0
 
-  /// The duration of a long press, in seconds. A tap is shorter.
-  static let longPressDuration = 0.5
-
   /// The identifier of the tracked contact.
   package let id: Int
   /// The distance that starts the drag, in points.

@@ -2,8 +2,9 @@ internal import Raster
 @_spi(Subclassing) internal import Views
 
 extension TextureCache {
-  /// The cached state of one view.
-  struct Entry {
+  /// The cached state of one view. It is an object, because each frame reads all entries several times, and a copy of a weak
+  /// reference is expensive.
+  final class Entry {
     weak var view: View?
     /// The index of the item that the view shows. Pixels of the view that show another item must not be
     /// drawn.
@@ -57,7 +58,7 @@ extension TextureCache {
     private static let longestTravel = 1.0  // items
 
     /// Records the view's position in `frame`.
-    mutating func updatePosition(_ offset: Double, in carousel: Int?, frame: Int) {
+    func updatePosition(_ offset: Double, in carousel: Int?, frame: Int) {
       if lastLoaded < frame {
         let step = offset - self.offset
         // On a ring, an item may jump from one end to the other. Such a jump does not count as a velocity.
@@ -71,21 +72,21 @@ extension TextureCache {
     private static let longestStep = 2.0  // items
 
     /// Discards the pixels, and also the pixels that are being painted.
-    mutating func discardPixels() {
+    func discardPixels() {
       texture = nil
       invalidatePixels()
     }
 
     /// Discards pixels that were painted before the view was reused.
     @MainActor
-    mutating func discardReusedPixels() {
+    func discardReusedPixels() {
       guard let view, view.layer.reuseCount != reuseCount else { return }
       reuseCount = view.layer.reuseCount
       discardPixels()
     }
 
     /// Marks the pixels as outdated, and discards the pixels that are being painted.
-    mutating func invalidatePixels() {
+    func invalidatePixels() {
       version = nil
       pendingVersion = nil
     }

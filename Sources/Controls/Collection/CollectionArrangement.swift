@@ -119,8 +119,7 @@ package struct CollectionArrangement: Sendable {
 
   /// Returns the items that overlap a rectangle, as ascending ranges. Items that only touch it are left out.
   ///
-  /// - Complexity: O(*r*) in the number of rows in the rectangle, if all items have one height; otherwise, O(*n* / 64) in
-  ///   the number of items.
+  /// - Complexity: O(*r* + log *n*) in the number of rows in the rectangle and of all items.
   package func ranges(in rect: Rect) -> [Range<Int>] {
     let rect = mirrored(rect)
     var ranges: [Range<Int>] = []

@@ -36,6 +36,8 @@ final class CollectionCells {
   /// The groups of removed items, which fade out.
   private var leavingGroups: [CollectionCellGroup] = []
   private var itemsPerGroup = 1
+  /// Called with the content of a cell that is no longer shown.
+  var onEndDisplaying: ((View) -> Void)?
 
   /// Whether each group has one cell, whose number is that of its item.
   var isNumberedByItem: Bool { itemsPerGroup == 1 }
@@ -64,13 +66,19 @@ final class CollectionCells {
 
   /// Hides the cells from `count` on.
   func removeItems(from count: Int) {
-    for group in groups.values { for cell in group.cells where cell.index >= count { cell.isHidden = true } }
+    for group in groups.values {
+      for cell in group.cells where cell.index >= count && !cell.isHidden {
+        cell.isHidden = true
+        if let content = cell.content { onEndDisplaying?(content) }
+      }
+    }
   }
 
   /// Loads the groups of the visible items, and makes the other groups spare, except those that move.
   func show(_ wanted: Wanted, in viewport: View) {
     if wanted.itemsPerGroup != itemsPerGroup {
       // With another number of items per group, no group can be reused.
+      for group in groups.values { endDisplaying(group) }
       for group in groups.values + spareGroups + leavingGroups { group.removeFromSuperview() }
       (groups, spareGroups, leavingGroups, itemsPerGroup) = ([:], [], [], wanted.itemsPerGroup)
     }
@@ -105,7 +113,15 @@ final class CollectionCells {
   }
 
   private func recycle(_ number: Int) {
-    if let group = groups.removeValue(forKey: number) { makeSpare(group) }
+    guard let group = groups.removeValue(forKey: number) else { return }
+    endDisplaying(group)
+    makeSpare(group)
+  }
+
+  /// Reports the contents of a group's cells.
+  private func endDisplaying(_ group: CollectionCellGroup) {
+    guard let onEndDisplaying else { return }
+    for content in group.cells.compactMap({ $0.isHidden ? nil : $0.content }) { onEndDisplaying(content) }
   }
 
   private func makeSpare(_ group: CollectionCellGroup) {
@@ -135,14 +151,20 @@ final class CollectionCells {
   func renumber(animated: Bool, _ newIndex: (Int) -> Int?) {
     let old = groups
     groups = [:]
+    // The spare cells show items of the former numbers.
+    for group in spareGroups { for cell in group.cells { cell.index = -1 } }
     for (number, group) in old.sorted(by: { $0.key < $1.key }) {
       if let index = newIndex(number) {
         groups[index] = group
         group.cells.first?.index = index
-      } else if animated {
+        continue
+      }
+      endDisplaying(group)
+      if animated {
         group.leave()
         leavingGroups.append(group)
       } else {
+        group.cells.first?.index = -1
         makeSpare(group)
       }
     }

@@ -72,9 +72,6 @@ final class CollectionGestures {
   private var state = State.idle
   private var edge = EdgeScroll()
 
-  /// The time after which a press is long, in seconds; the same as in a carousel.
-  private static let longPressDelay = 0.5
-
   init(of view: CollectionView) { self.view = view }
 
   /// Whether a contact draws a rectangle, selects or drags an item.
@@ -107,7 +104,7 @@ final class CollectionGestures {
     let id = contact.id
     var timers = [view.startTimer(after: Control.highlightDelay) { [weak self] in self?.highlight(id) }]
     if !isDrag, item != nil, view.selectsSeveral || view.canReorder {
-      timers.append(view.startTimer(after: Self.longPressDelay) { [weak self] in self?.longPress(contact) })
+      timers.append(view.startTimer(after: LongPress.duration) { [weak self] in self?.longPress(contact) })
     }
     state = .pressed(Press(contact: id, item: item, isDrag: isDrag, timers: timers))
     return true
@@ -118,7 +115,7 @@ final class CollectionGestures {
     press.timers[0]?.cancel()
     press.isHighlighted = true
     state = .pressed(press)
-    view.highlightDidChange()
+    view.contents.updateMarks()
   }
 
   func becameExclusive(_ contact: Contact) { highlight(contact.id) }
@@ -127,7 +124,7 @@ final class CollectionGestures {
     guard case .pressed(let press) = state else { return }
     for timer in press.timers { timer?.cancel() }
     state = .idle
-    if press.isHighlighted { view.highlightDidChange() }
+    if press.isHighlighted { view.contents.updateMarks() }
   }
 
   private func longPress(_ contact: Contact) {
@@ -151,7 +148,7 @@ final class CollectionGestures {
   // MARK: Drags
 
   private func begin(lifting item: Int, _ contact: Contact, at location: Point) -> Bool {
-    guard let group = view.lift(item) else { return false }
+    guard let group = view.contents.lift(item) else { return false }
     let grip = location + view.contentOffset - group.frame.origin
     let lift = Lift(
       item: item, group: group, grip: grip, start: location, isTouch: !view.usesDrags(of: contact))
@@ -213,7 +210,7 @@ final class CollectionGestures {
       if let superview = group.superview, superview.subviews.last !== group {
         superview.bringSubviewToFront(group)
       }
-      view.moveLifted(to: group.frame.center)
+      view.contents.moveLifted(to: group.frame.center)
     }
     if EdgeScroll.velocity(at: location.y, height: view.size.height) != 0 { view.setNeedsAnimation() }
   }
@@ -222,7 +219,7 @@ final class CollectionGestures {
     let rect = Rect(
       x: min(band.start.x, point.x), y: min(band.start.y, point.y), width: abs(point.x - band.start.x),
       height: abs(point.y - band.start.y))
-    let found = view.items(in: rect)
+    let found = view.contents.items(in: rect)
     let selected = band.isToggling ? band.base.symmetricDifference(found) : band.base.union(found)
     view.changeSelectionByUser { $0.set(selected) }
     // The part far out of sight needs no pixels.
@@ -279,7 +276,7 @@ final class CollectionGestures {
     case .sweep(let sweep):
       if isCanceled { view.changeSelectionByUser { $0.set(sweep.original) } }
     case .lift(let lift):
-      let isMoved = view.drop(isCanceled: isCanceled)
+      let isMoved = view.contents.drop(isCanceled: isCanceled)
       if !isCanceled, lift.isTouch, !lift.hasMoved, !isMoved, view.selectsSeveral {
         view.beginSelecting(lift.item)
       }

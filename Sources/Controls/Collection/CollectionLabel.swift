@@ -17,6 +17,7 @@ final class CollectionLabel: FlashingView {
   private let bar: ScrollBar
   private let currentText: () -> String?
   private var speed = ScrollSpeed()
+  private var measuredText = MeasuredText()
 
   override var isHeld: Bool { bar.isGripped }
 
@@ -32,7 +33,13 @@ final class CollectionLabel: FlashingView {
     super.init()
     isUserInteractionEnabled = false
     accessibilityElementsHidden = true
-    bar.onGrip = { [weak self] in self?.flash() }
+    bar.onGrip = { [weak self] in self?.gripDidChange() }
+  }
+
+  /// Names the items in sight beside the bar, which is gripped now, or fades out.
+  private func gripDidChange() {
+    guard bar.isGripped else { return flash() }
+    if let superview { show(at: .bar(bar.frame.center.y), in: superview.bounds) }
   }
 
   override var semantics: Semantics { Semantics(.label, label: text) }
@@ -66,10 +73,10 @@ final class CollectionLabel: FlashingView {
       self.text = text
       setNeedsDisplay()
     }
-    let layout = TextLayout(text, style: effectiveTheme.textStyle(.button))
+    let inner = measuredText.size(of: text, style: effectiveTheme.textStyle(.button))
     let size = Size(
-      width: min(layout.size.width.rounded(.up) + 2 * Self.padding.width, area.size.width),
-      height: layout.size.height.rounded(.up) + 2 * Self.padding.height)
+      width: min(inner.width.rounded(.up) + 2 * Self.padding.width, area.size.width),
+      height: inner.height.rounded(.up) + 2 * Self.padding.height)
     switch place {
     case .top:
       frame = Rect(
@@ -93,5 +100,20 @@ final class CollectionLabel: FlashingView {
       let inner = state.bounds.inset(by: EdgeInsets(horizontal: padding.width))
       state.text(text, .button, in: inner, alignment: .center, canvas: canvas)
     }
+  }
+}
+
+/// The size of the last text that was laid out. A layout costs more than the rest of a frame of the label.
+private struct MeasuredText {
+  private var text = ""
+  private var style: TextStyle?
+  private var size = Size.zero
+
+  /// Returns the size of a text, in points.
+  mutating func size(of text: String, style: TextStyle) -> Size {
+    if text != self.text || style != self.style {
+      (self.text, self.style, size) = (text, style, TextLayout(text, style: style).size)
+    }
+    return size
   }
 }

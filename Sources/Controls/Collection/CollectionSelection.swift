@@ -50,6 +50,15 @@ package struct CollectionSelection: Hashable, Sendable {
   /// Selects all of `count` items.
   package mutating func selectAll(_ count: Int) { indexes = count > 0 ? RangeSet(0..<count) : RangeSet() }
 
+  /// Removes the cursor, and keeps the selected items.
+  package mutating func removeCursor() { (cursor, anchor) = (nil, nil) }
+
+  /// Replaces the selected items for the application. The cursor moves to the first one, unless it is at one of them.
+  package mutating func replace(by indexes: RangeSet<Int>) {
+    self.indexes = indexes
+    if let first, cursor.map({ !contains($0) }) ?? true { (cursor, anchor) = (first, first) }
+  }
+
   /// Replaces the selected items and keeps the cursor.
   package mutating func set(_ indexes: RangeSet<Int>) { self.indexes = indexes }
 
@@ -65,10 +74,13 @@ package struct CollectionSelection: Hashable, Sendable {
 
   /// Follows the items to their new indexes; removed items leave the selection.
   ///
+  /// - Parameters:
+  ///   - newIndex: Returns the new index of an item; `nil` if it is removed.
+  ///   - nearest: Returns the new place of the cursor if its item is removed.
   /// - Complexity: O(*n*) in the number of selected items.
-  package mutating func remap(_ newIndex: (Int) -> Int?) {
+  package mutating func remap(_ newIndex: (Int) -> Int?, nearest: (Int) -> Int? = { _ in nil }) {
     indexes = indexes.mapped(newIndex)
-    cursor = cursor.flatMap(newIndex)
+    cursor = cursor.flatMap { newIndex($0) ?? nearest($0) }
     anchor = anchor.flatMap(newIndex)
   }
 }

@@ -45,7 +45,7 @@ extension CollectionView {
     cell: @escaping (_ item: Item, _ reusing: View?) -> View
   ) {
     let items = ItemSource(sections.flatMap(\.items), height: height, isDifferent: nil, cell: cell)
-    replace(sections, by: items, animated: animated)
+    contents.replace(sections, by: items, animated: animated)
   }
 
   /// Shows the items of sections with headers, and reloads the cells of items that stay but have changed.
@@ -57,6 +57,6 @@ extension CollectionView {
     cell: @escaping (_ item: Item, _ reusing: View?) -> View
   ) {
     let items = ItemSource(sections.flatMap(\.items), height: height, isDifferent: { $0 != $1 }, cell: cell)
-    replace(sections, by: items, animated: animated)
+    contents.replace(sections, by: items, animated: animated)
   }
 }

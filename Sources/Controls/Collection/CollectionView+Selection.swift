@@ -14,7 +14,7 @@ extension CollectionView {
       if !allowsMultipleSelection, let first = valid.ranges.first?.lowerBound {
         valid = RangeSet(first..<first + 1)
       }
-      changeSelection { $0.set(valid) }
+      changeSelection { $0.replace(by: valid) }
     }
   }
   /// The index of the first selected item; `nil` for none. Setting it selects this item alone. An invalid index selects
@@ -27,6 +27,21 @@ extension CollectionView {
           selection.select(newValue)
         } else {
           selection = CollectionSelection()
+        }
+      }
+    }
+  }
+  /// The item with the keyboard cursor, without a change of the selection; `nil` for none.
+  ///
+  /// GTK: the focus of `GtkGridView`.
+  package var cursorIndex: Int? {
+    get { selection.cursor }
+    set {
+      changeSelection { selection in
+        if let newValue, (0..<numberOfItems).contains(newValue) {
+          selection.moveCursor(to: newValue)
+        } else {
+          selection.removeCursor()
         }
       }
     }
@@ -73,4 +88,31 @@ extension CollectionView {
 
   /// Removes all items from the selection, because of a click beside the items.
   func clickBeside() { changeSelectionByUser { $0.clear() } }
+
+  // MARK: Changes of the items
+
+  /// Lets the selection and the gestures follow the items to their new indexes.
+  ///
+  /// - Parameter nearest: Returns the new index of an item or, if it is removed, of an item near it.
+  func itemsDidMove(_ newIndex: (Int) -> Int?, nearest: (Int) -> Int?) {
+    gestures.itemsDidChange(newIndex, map: { $0.mapped(newIndex) })
+    changeSelection { $0.remap(newIndex, nearest: nearest) }
+    contents.updateMarks()
+  }
+
+  /// Removes the items from `count` on from the selection and from the gestures, in a time that does not depend on their number.
+  func itemsWereRemoved(from count: Int) {
+    gestures.itemsDidChange({ $0 < count ? $0 : nil }, map: { $0.intersection(RangeSet(0..<count)) })
+    changeSelection { selection in
+      let cursor = selection.cursor
+      selection.removeItems(from: count)
+      if let cursor, cursor >= count, count > 0 { selection.moveCursor(to: count - 1) }
+    }
+    contents.updateMarks()
+  }
+
+  /// Returns the highlight of an item.
+  func mark(of index: Int) -> CollectionCell.Mark {
+    index == gestures.highlightedItem ? .pressed : selection.contains(index) ? .selected : .none
+  }
 }

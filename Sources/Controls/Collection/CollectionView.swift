@@ -1,4 +1,3 @@
-internal import Drawing
 public import Geometry
 internal import Input
 @_spi(Subclassing) public import Views
@@ -23,9 +22,9 @@ open class CollectionView: ScrollView {
   ///
   /// UIKit: `collectionViewLayout`.
   public var collectionLayout: CollectionLayout {
-    get { places.layout }
+    get { contents.layout }
     set {
-      places.layout = newValue
+      contents.layout = newValue
       setNeedsLayout()
     }
   }
@@ -60,12 +59,15 @@ open class CollectionView: ScrollView {
   /// UIKit: `UICollectionViewDragDelegate`.
   public var allowsReordering = false
 
-  /// Called with the index of an item that the user has selected by a tap or a key.
+  /// Called with the index of an item that the user has selected alone, by a tap or a key. ``onSelectionChange`` is also called
+  /// for Shift, Control, the rectangle of the pointer, and a long press.
   ///
   /// UIKit: `collectionView:didSelectItemAtIndexPath:`.
   public var onSelect: ((Int) -> Void)?
   /// Called after the user has changed ``selectedIndexes``.
   public var onSelectionChange: (() -> Void)?
+  /// Called after the item with the keyboard cursor has changed: by the user, by the application, or because its item was removed.
+  package var onCursorChange: (() -> Void)?
   /// Called with the index of an item that the user has double-clicked, or for which Return was pressed.
   ///
   /// GTK: `activate`.
@@ -74,14 +76,22 @@ open class CollectionView: ScrollView {
   ///
   /// UIKit: `collectionView:moveItemAtIndexPath:toIndexPath:`.
   public var onMove: ((_ index: Int, _ newIndex: Int) -> Void)?
+  /// Called with the view of an item that is no longer shown, because it has left the visible part or the item was removed. The
+  /// view may be reused for another item.
+  ///
+  /// UIKit: `collectionView:didEndDisplayingCell:forItemAtIndexPath:`.
+  public var onEndDisplaying: ((View) -> Void)?
   /// Returns a short text, such as a month or a letter, that is shown beside the dragged scroll bar and during a fast scroll
   /// if the item with this index is the first one in sight. With `nil`, the default, it is the title of the section.
   public var scrollLabel: ((Int) -> String)?
 
   // MARK: Selection
 
-  /// Whether taps of a finger select further items, as after a long press. Escape, or an empty selection, ends it.
-  public internal(set) var isSelecting = false
+  /// Whether taps select further items and remove them, as after a long press of a finger; by default `false`. Escape, or an empty
+  /// selection, ends it. It has an effect only with ``allowsMultipleSelection``.
+  ///
+  /// UIKit: `isEditing` with `allowsMultipleSelectionDuringEditing`.
+  public var isSelecting = false
 
   private(set) var selection = CollectionSelection()
 
@@ -93,212 +103,62 @@ open class CollectionView: ScrollView {
     // The items may have changed since the press or the action that selects.
     selection.removeItems(from: numberOfItems)
     guard selection != old else { return false }
-    if selection.cursor != old.cursor { requestFrame() }
+    let cursorHasMoved = selection.cursor != old.cursor
+    defer { if cursorHasMoved { onCursorChange?() } }
+    if cursorHasMoved {
+      requestFrame()
+      accessibilityChanged(.state)
+    }
     guard selection.indexes != old.indexes else { return false }
     if selection.indexes.isEmpty { isSelecting = false }
-    updateMarks()
+    contents.updateMarks()
     accessibilityChanged(.selection)
     return true
   }
 
   // MARK: Items
 
-  private var source: any CollectionSource
-
-  /// Whether the items have identities. Only such items can be moved.
-  var itemsHaveIdentities: Bool { source.hasIdentities }
+  private(set) lazy var contents = CollectionContents(in: self)
 
   /// The number of items.
   ///
   /// UIKit: `numberOfItemsInSection:`.
-  public var numberOfItems: Int { source.count }
+  public var numberOfItems: Int { contents.count }
   /// The number of cells with views, including unused cells that are kept for reuse.
-  public var loadedCellCount: Int { cells.viewCount }
+  public var loadedCellCount: Int { contents.viewCount }
 
   /// Creates a collection view without items.
   public init(_ layout: CollectionLayout = CollectionLayout(), size: Size = .zero) {
-    source = NumberedSource(count: 0) { _, reusing in reusing ?? View() }
     super.init(axes: [.vertical], size: size)
     collectionLayout = layout
     verticalBar.acceptsTouch = true
     finishInit()
   }
 
-  /// Creates a collection view of the items of a source.
-  init(_ source: any CollectionSource, size: Size) {
-    self.source = source
+  /// Creates a collection view of items without identities.
+  init(_ numbered: NumberedSource, size: Size) {
     super.init(axes: [.vertical], size: size)
+    contents.show(numbered)
     finishInit()
   }
 
   private func finishInit() {
-    places.setSections([CollectionArrangement.SectionShape(count: source.count)], titles: [nil])
     viewport.containsRows = true
     addSubview(label)
-  }
-
-  /// The change of content that a callback of the content's own loading has requested.
-  private var pendingReplacement: (() -> Void)?
-
-  /// Shows other items: those of `sections`, whose cells `new` makes.
-  func replace<Item>(_ sections: [CollectionSection<Item>], by new: any CollectionSource, animated: Bool) {
-    guard !isUpdatingCells, !isArranging else {
-      pendingReplacement = { [weak self] in self?.replace(sections, by: new, animated: animated) }
-      return setNeedsLayout()
-    }
-    pendingReplacement = nil
-    gestures.cancelLift()
-    layoutIfNeeded()
-    let old = source
-    func change() {
-      source = new
-      places.setSections(sections.map(\.shape), titles: sections.map(\.title))
-    }
-    guard let matching = new.matching(from: old), cells.isNumberedByItem else {
-      change()
-      removeFromSelection(from: 0)
-      return reloadData()
-    }
-    let moves = animated && isInWindow && !effectiveTheme.isMotionReduced
-    animateChange(matching, isAnimated: moves) {
-      change()
-      cells.renumber(animated: moves) { matching.newIndex(of: $0) }
-      for cell in cells.shown {
-        guard let oldIndex = matching.oldIndex(of: cell.index) else { continue }
-        if new.isChanged(cell.index, from: oldIndex, of: old) { cells.reload(cell.index) }
-      }
-    }
-    selectionFollows { matching.newIndex(of: $0) }
-  }
-
-  private func selectionFollows(_ newIndex: (Int) -> Int?) {
-    gestures.itemsDidChange(newIndex, map: { $0.mapped(newIndex) })
-    changeSelection { $0.remap(newIndex) }
-    updateMarks()
-  }
-
-  /// Removes the items from `count` on from the selection and from the gestures, in a time that does not depend on their number.
-  private func removeFromSelection(from count: Int) {
-    gestures.itemsDidChange({ $0 < count ? $0 : nil }, map: { $0.intersection(RangeSet(0..<count)) })
-    changeSelection { $0.removeItems(from: count) }
-    updateMarks()
-  }
-
-  /// Shows the items of a source without identities, whose number may have changed.
-  func show(_ numbered: NumberedSource) {
-    let isOther = source !== numbered
-    if isOther { gestures.cancelLift() }
-    (source, pendingReplacement) = (numbered, nil)
-    let count = numbered.count
-    places.setSections([CollectionArrangement.SectionShape(count: count)], titles: [nil])
-    removeFromSelection(from: isOther ? 0 : count)
-    if isOther {
-      reloadData()
-    } else {
-      cells.removeItems(from: count)
-      setNeedsLayout()
-    }
   }
 
   /// Requests the content of all cells again.
   ///
   /// UIKit: `reloadData`.
-  public func reloadData() {
-    gestures.cancelLift()
-    cells.recycleAll()
-    places.invalidate()
-    setNeedsLayout()
-  }
+  public func reloadData() { contents.reload() }
 
   /// Releases the cells that are kept for reuse.
-  package func purgeReusableCells() { cells.purge() }
+  package func purgeReusableCells() { contents.purge() }
 
   /// Returns the content of a cell; `nil` if the item has no view.
   ///
   /// UIKit: `cellForItemAtIndexPath:`.
-  public func content(ofItem index: Int) -> View? { cells.cell(index)?.content }
-
-  // MARK: Arrangement
-
-  private var places = ItemPlaces()
-
-  /// Whether the heights of the items are being requested from the application.
-  private var isArranging = false
-  /// The first visible item before a new arrangement, which the next layout keeps at its place on the screen.
-  private var anchor: (item: Int, distance: Double)?
-
-  private var isMirrored: Bool { effectiveLayoutDirection == .rightToLeft }
-
-  /// Arranges the items, if something has changed.
-  ///
-  /// - Parameter keepsAnchor: Whether the next layout keeps the first visible item at its place.
-  private func arrange(keepsAnchor: Bool = true) {
-    let (width, isMirrored) = (size.width, self.isMirrored)
-    guard !isArranging, places.isOutdated(in: width, isMirrored: isMirrored) else { return }
-    if keepsAnchor, anchor == nil, contentOffset.y > 0, places.move == nil { anchor = firstVisible() }
-    places.beginArranging(width: width, isMirrored: isMirrored)
-    isArranging = true
-    // The closure of the heights may read and change this view, so that no access to `places` may be open.
-    let current = places
-    let arrangement = current.makeArrangement(width: width, isMirrored: isMirrored, height: source.height)
-    isArranging = false
-    places.replaceArrangement(arrangement)
-  }
-
-  open override var contentSize: Size {
-    arrange()
-    return Size(width: size.width, height: places.height)
-  }
-
-  /// Returns the frame of an item at rest, in the coordinates of the content; `.zero` for an invalid index.
-  ///
-  /// UIKit: `layoutAttributesForItemAtIndexPath:`.
-  public func frame(ofItem index: Int) -> Rect {
-    arrange()
-    return places.frame(of: index)
-  }
-
-  /// Returns the index of the item at `point`, in the collection view's coordinates; `nil` if there is none.
-  ///
-  /// UIKit: `indexPathForItemAtPoint:`.
-  public func indexOfItem(at point: Point) -> Int? {
-    guard bounds.contains(point) else { return nil }
-    arrange()
-    return places.item(at: point + contentOffset)
-  }
-
-  /// Returns the items that overlap a rectangle of the content.
-  func items(in rect: Rect) -> RangeSet<Int> { places.items(in: rect) }
-
-  /// The indexes of the items in sight, in ascending order.
-  ///
-  /// UIKit: `indexPathsForVisibleItems`.
-  public var visibleIndexes: [Int] {
-    arrange()
-    return visibleItems.sorted()
-  }
-
-  /// The items in sight, by their places.
-  private var visibleItems: [Int] {
-    size.height > 0 ? places.items(from: contentOffset.y, to: contentOffset.y + size.height) : []
-  }
-
-  /// Scrolls by as little as needed to show an item.
-  ///
-  /// UIKit: `scrollToItemAtIndexPath:atScrollPosition:animated:`.
-  public func scrollToItem(_ index: Int, animated: Bool) {
-    layoutIfNeeded()
-    arrange()
-    guard (0..<numberOfItems).contains(index) else { return }
-    let rect = places.frameWithHeader(of: index)
-    scrollToVisible(Rect(x: 0, y: rect.minY, width: 1, height: rect.size.height), animated: animated)
-  }
-
-  // MARK: Cells
-
-  private let cells = CollectionCells()
-  private let headers = CollectionHeaders()
-  private var isUpdatingCells = false
+  public func content(ofItem index: Int) -> View? { contents.cell(index)?.content }
 
   /// The number of items that are painted together; 1 if cells move independently.
   var itemsPerGroup: Int { 1 }
@@ -310,112 +170,49 @@ open class CollectionView: ScrollView {
     cell.contentInsets = cellInsets
   }
 
-  open override func layoutSubviews() {
-    if let pending = pendingReplacement { pending() }
-    arrange()
-    let anchor = self.anchor
-    self.anchor = nil
-    super.layoutSubviews()
-    if let anchor, anchor.item < numberOfItems {
-      shiftContent(by: places.frame(of: anchor.item).minY - anchor.distance - contentOffset.y)
-    }
-    updateCells()
-  }
-  open override func didScroll() {
-    arrange(keepsAnchor: false)
-    anchor = nil
-    updateCells()
-    // During a change of the items, the selection has still the old indexes.
-    if !isUpdatingCells { gestures.contentDidScroll() }
-    label.contentScrolled(in: bounds)
-  }
+  // MARK: Arrangement
 
-  /// The first item in sight, and its distance from the upper side.
-  private func firstVisible(where isAnchor: (Int) -> Bool = { _ in true }) -> (item: Int, distance: Double)? {
-    visibleItems.first(where: isAnchor).map { ($0, places.frame(of: $0).minY - contentOffset.y) }
-  }
+  open override var contentSize: Size { Size(width: size.width, height: contents.height) }
 
-  private func updateCells() {
-    guard !isUpdatingCells, !isArranging else { return }
-    arrange()
-    isUpdatingCells = true
-    defer { isUpdatingCells = false }
-    let wanted = CollectionCells.Wanted(
-      items: visibleItems, itemsPerGroup: itemsPerGroup,
-      count: numberOfItems,
-      frame: { self.places.frame(of: $0) },
-      makeContent: { [source] in source.makeContent($0, reusing: $1) })
-    cells.show(wanted, in: viewport)
-    for cell in cells.shown { configure(cell) }
-    updateMarks()
-    updateHeaders()
-    cells.layoutIfNeeded()
-  }
-
-  private func updateHeaders() {
-    headers.show(
-      places.headers(from: contentOffset.y, to: contentOffset.y + size.height),
-      insets: collectionLayout.insets, isMirrored: isMirrored, in: viewport)
-  }
-
-  private func updateMarks() {
-    let pressed = gestures.highlightedItem
-    for cell in cells.shown {
-      cell.mark = cell.index == pressed ? .pressed : selection.contains(cell.index) ? .selected : .none
-    }
-  }
-  func highlightDidChange() { updateMarks() }
-
-  // MARK: Animated changes
-
-  /// Changes the items, and moves the cells to their new places.
+  /// Returns the frame of an item at rest, in the coordinates of the content; `.zero` for an invalid index.
   ///
-  /// - Parameter change: Changes the source and renumbers the cells.
-  private func animateChange(_ matching: ItemMatching, isAnimated: Bool, _ change: () -> Void) {
-    let (oldPlaces, oldOffset, cellPlaces) = (places, contentOffset.y, cells.places)
-    let anchor = oldOffset > 0 ? firstVisible { matching.newIndex(of: $0) != nil } : nil
-    isUpdatingCells = true
-    change()
-    arrange(keepsAnchor: false)
-    super.layoutSubviews()
-    if let anchor, let index = matching.newIndex(of: anchor.item) {
-      shiftContent(by: places.frame(of: index).minY - anchor.distance - contentOffset.y)
-    }
-    isUpdatingCells = false
-    let shift = contentOffset.y - oldOffset
-    if isAnimated {
-      cells.move(from: cellPlaces, by: shift) { places.frame(of: $0) }
-    } else {
-      cells.stopMotions()
-    }
-    let withViews = Set(cells.shown.map(\.index))
-    updateCells()
-    guard isAnimated else { return }
-    for index in visibleIndexes where !withViews.contains(index) {
-      let start = matching.oldIndex(of: index).map { oldPlaces.frame(of: $0) }
-      let far = size.height  // a cell that comes from far away begins beside the visible part
-      cells.enter(
-        index,
-        from: start.map {
-          let way = Point(x: $0.minX, y: $0.minY + shift) - places.frame(of: index).origin
-          return Point(x: way.x, y: min(max(way.y, -far), far))
-        })
-    }
-    updatePlaces()
+  /// UIKit: `layoutAttributesForItemAtIndexPath:`.
+  public func frame(ofItem index: Int) -> Rect { contents.frame(of: index) }
+
+  /// Returns the index of the item at `point`, in the collection view's coordinates; `nil` if there is none.
+  ///
+  /// UIKit: `indexPathForItemAtPoint:`.
+  public func indexOfItem(at point: Point) -> Int? {
+    bounds.contains(point) ? contents.item(at: point + contentOffset) : nil
   }
 
-  /// Applies the motions of the cells, and requests frames while they go on.
-  private func updatePlaces() {
-    updateCells()
-    if cells.isMoving { setNeedsAnimation() }
+  /// The indexes of the items in sight, in ascending order.
+  ///
+  /// UIKit: `indexPathsForVisibleItems`.
+  public var visibleIndexes: [Int] { contents.visibleItems.sorted() }
+
+  /// Scrolls by as little as needed to show an item.
+  ///
+  /// UIKit: `scrollToItemAtIndexPath:atScrollPosition:animated:`.
+  public func scrollToItem(_ index: Int, animated: Bool) {
+    layoutIfNeeded()
+    guard (0..<numberOfItems).contains(index) else { return }
+    let rect = contents.frameWithHeader(of: index)
+    scrollToVisible(Rect(x: 0, y: rect.minY, width: 1, height: rect.size.height), animated: animated)
+  }
+
+  open override func layoutSubviews() { contents.layoutItems() }
+  open override func didScroll() {
+    contents.contentDidScroll()
+    // During a change of the items, the selection has still the old indexes.
+    if !contents.isUpdating { gestures.contentDidScroll() }
+    label.contentScrolled(in: bounds)
   }
 
   open override func animate(to now: Timestamp) -> Bool {
     let isScrolling = super.animate(to: now)
     if isScrolling { label.contentMoved(to: contentOffset.y, at: now, in: bounds) }
-    let hadMotion = cells.isMoving
-    var isMoving = cells.advance(to: now) { places.frame(of: $0) }
-    if hadMotion, !isMoving { updateCells() }
+    var isMoving = contents.advance(to: now)
     if gestures.advance(to: now) { isMoving = true }
     return isScrolling || isMoving || self.isMoving
   }
@@ -424,75 +221,8 @@ open class CollectionView: ScrollView {
     super.didMoveToWindow()
     guard !isInWindow else { return }
     gestures.cancelDrag()
-    cells.stopMotions()
+    contents.stopMotions()
     setNeedsLayout()
-  }
-
-  // MARK: Reordering
-
-  /// Whether the user can move items.
-  var canReorder: Bool { allowsReordering && source.hasIdentities }
-
-  /// Lets a finger or the pointer hold an item. Returns its view; `nil` if it has none.
-  func lift(_ index: Int) -> CollectionCellGroup? {
-    guard canReorder, places.move == nil, let group = cells.group(of: index) else { return nil }
-    places.move = ItemMove(item: index, place: index)
-    group.lift()
-    updateMarks()
-    return group
-  }
-
-  /// Makes room for the lifted item at a point of the content.
-  func moveLifted(to point: Point) {
-    guard let move = places.move, let place = places.place(forMoveTo: point), place != move.place else {
-      return
-    }
-    let cellPlaces = cells.places
-    places.move = ItemMove(item: move.item, place: place)
-    rearrange(from: cellPlaces)
-  }
-
-  private func rearrange(from cellPlaces: CollectionCells.Places) {
-    arrange(keepsAnchor: false)
-    if effectiveTheme.isMotionReduced {
-      cells.stopMotions()
-    } else {
-      cells.move(from: cellPlaces, by: 0) { places.frame(of: $0) }
-    }
-    updatePlaces()
-  }
-
-  /// Drops the lifted item. Returns whether it has another index.
-  ///
-  /// - Parameter isCanceled: Whether the item returns to its old place.
-  @discardableResult
-  func drop(isCanceled: Bool) -> Bool {
-    let order = places.move
-    guard let move = order else { return false }
-    let group = cells.group(of: move.item)
-    let cellPlaces = cells.places
-    group?.drop()
-    let isMoved = !isCanceled && move.place != move.item && source.move(move.item, to: move.place)
-    places.move = nil
-    if isMoved { cells.renumber(animated: false) { order.place(of: $0) } }
-    if isMoved { selectionFollows { order.place(of: $0) } }
-    rearrange(from: cellPlaces)
-    setNeedsLayout()
-    if isMoved { onMove?(move.item, move.place) }
-    return isMoved
-  }
-
-  /// Moves the item with the cursor for the user.
-  private func moveItem(_ step: CollectionArrangement.Step) -> Bool {
-    guard canReorder, places.move == nil, let item = selection.cursor else { return false }
-    layoutIfNeeded()
-    arrange()
-    let target = places.clamped(places.item(step, from: item), toSectionOf: item)
-    guard target != item else { return false }
-    places.move = ItemMove(item: item, place: target)
-    drop(isCanceled: false)
-    if let cursor = selection.cursor { scrollToItem(cursor, animated: false) }
-    return true
   }
 
   // MARK: Label
@@ -501,9 +231,8 @@ open class CollectionView: ScrollView {
 
   /// The text for the first item in sight; `nil` if there is none.
   private var labelText: String? {
-    arrange()
-    guard let first = visibleItems.first else { return nil }
-    return scrollLabel?(first) ?? places.title(ofSectionOf: first)
+    guard let first = contents.visibleItems.first else { return nil }
+    return scrollLabel?(first) ?? contents.title(ofSectionOf: first)
   }
 
   /// Returns the scroll bar also beside it, if a finger can drag it.
@@ -520,53 +249,16 @@ open class CollectionView: ScrollView {
   /// A grid of the items in sight; a list if there is one column.
   open override var semantics: Semantics {
     var semantics = super.semantics
-    let isList = collectionLayout.columns == .count(1)
-    semantics.role = isList ? .list : .grid
-    arrange()
-    let visible = Set(visibleItems)
-    let shown = cells.shown.filter { visible.contains($0.index) && $0.content != nil }
-    var parts = shown.map { (item: $0.index, order: 0, part: part(of: $0, isList ? .listItem : .gridCell)) }
-    for (section, header) in headers.shown {
-      let title = Semantics(.heading, label: header.text)
-      // The header is before the first item of its section, and after the header of an empty section.
-      parts.append(
-        (
-          places.firstItem(ofSection: section), section - Int.max / 2,
-          AccessibilityPart(-1 - section, area: .view(header), title)
-        ))
-    }
-    parts.sort { ($0.item, $0.order) < ($1.item, $1.order) }
-    semantics.children = .parts(parts.map(\.part))
+    describe(&semantics)
     return semantics
-  }
-
-  private func part(of cell: CollectionCell, _ role: AccessibilityRole) -> AccessibilityPart {
-    let index = cell.index
-    var semantics = Semantics(role, children: .subviews)
-    semantics.position = AccessibilityPosition(index: index, count: numberOfItems)
-    if allowsSelection {
-      semantics.states = selection.contains(index) ? [.selectable, .selected] : .selectable
-      if hasCursorRing, isFocused, selection.cursor == index { semantics.states.insert(.focused) }
-      semantics.actions = [
-        AccessibilityAction(.activate) { [weak self] in self?.select(index) }
-      ]
-      if allowsMultipleSelection {
-        semantics.actions.append(
-          AccessibilityAction(.custom("toggle")) { [weak self] in
-            self?.changeSelectionByUser { $0.toggle(index) }
-          })
-      }
-      if onActivate != nil {
-        semantics.actions.append(
-          AccessibilityAction(.custom("open")) { [weak self] in self?.activate(index) })
-      }
-    }
-    return AccessibilityPart(index, area: .view(cell), semantics)
   }
 
   // MARK: Contacts
 
-  private lazy var gestures = CollectionGestures(of: self)
+  private(set) lazy var gestures = CollectionGestures(of: self)
+
+  /// Whether the user can move items.
+  var canReorder: Bool { allowsReordering && contents.haveIdentities }
 
   /// Whether a drag of the pointer selects items or moves one instead of scrolling.
   func usesDrags(of contact: Contact) -> Bool {
@@ -626,13 +318,13 @@ open class CollectionView: ScrollView {
   // MARK: Keys
 
   open override var canBecomeFocused: Bool { allowsSelection && numberOfItems > 0 }
-  open override func focusChanged() { updateMarks() }
+  open override func focusChanged() { contents.updateMarks() }
 
   /// The ring around the item with the cursor, if it is in sight.
   @_spi(Subclassing) open override var focusOutline: FocusOutline? {
     guard hasFocusRing, isFocusVisible else { return nil }
     guard hasCursorRing, let cursor = selection.cursor else { return super.focusOutline }
-    let place = places.frame(of: cursor)
+    let place = contents.frame(of: cursor)
     let rect = Rect(origin: place.origin - contentOffset, size: place.size)
     guard bounds.contains(rect.center) else { return super.focusOutline }
     return FocusOutline(rect: rect.intersection(bounds), cornerRadius: 8)
@@ -644,61 +336,10 @@ open class CollectionView: ScrollView {
       return true
     }
     guard isFocused, allowsSelection, numberOfItems > 0 else { return super.keyPressed(key) }
-    let isModified = allowsMultipleSelection && key.modifiers.subtracting([.shift, .control]).isEmpty
-    if isModified, key.modifiers == .control, key.latinSymbol == "a" {
-      changeSelectionByUser { $0.selectAll(numberOfItems) }
-      return true
+    switch handleKey(key) {
+    case .handled: return true
+    case .ignored: return false
+    case .scrolls: return super.keyPressed(key)
     }
-    if let step = CollectionArrangement.Step(
-      key.symbol, in: self, hasColumns: collectionLayout.columns != .count(1))
-    {
-      if key.modifiers == .alt { return moveItem(step) || super.keyPressed(key) }
-      guard !key.isShortcut || isModified else { return super.keyPressed(key) }
-      return moveCursor(step, key.modifiers)
-    }
-    guard !key.isShortcut || isModified else { return super.keyPressed(key) }
-    switch key.symbol {
-    case .return, .keypadEnter:
-      guard let cursor = selection.cursor ?? selection.first, !key.isRepeat, !key.isShortcut else {
-        return false
-      }
-      activate(cursor)
-      return true
-    case .space:
-      guard allowsMultipleSelection, let cursor = selection.cursor else { return super.keyPressed(key) }
-      if !key.isRepeat { changeSelectionByUser { $0.toggle(cursor) } }
-      return true
-    case .escape:
-      guard allowsMultipleSelection, !selection.indexes.isEmpty else { return super.keyPressed(key) }
-      changeSelectionByUser { $0.clear() }
-      return true
-    default: return super.keyPressed(key)
-    }
-  }
-
-  /// Moves the cursor, and the selection with it. Returns whether it has moved.
-  private func moveCursor(_ step: CollectionArrangement.Step, _ modifiers: KeyModifiers) -> Bool {
-    layoutIfNeeded()
-    arrange()
-    let next: Int
-    if let cursor = selection.cursor ?? selection.first {
-      next = places.item(step, from: cursor)
-      guard next != cursor else { return false }
-    } else {
-      switch step {
-      case .last: next = numberOfItems - 1
-      case .next, .down, .pageDown: next = visibleIndexes.first ?? 0
-      case .first, .previous, .up, .pageUp: next = 0
-      }
-    }
-    if allowsMultipleSelection, modifiers.contains(.shift) {
-      changeSelectionByUser { $0.extend(to: next, keeping: modifiers.contains(.control)) }
-    } else if modifiers.contains(.control) {
-      changeSelection { $0.moveCursor(to: next) }
-    } else {
-      select(next)
-    }
-    scrollToItem(next, animated: false)
-    return true
   }
 }

@@ -11,12 +11,14 @@ struct ItemPlaces {
 
   var layout = CollectionLayout() { didSet { if layout != oldValue { isOutdated = true } } }
   /// The dragged item and its present place; `nil` if no item is dragged.
-  var move: ItemMove? { didSet { if move != oldValue { isOutdated = true } } }
+  var move: ItemMove? { didSet { if move != oldValue { isReordered = true } } }
   private var shapes: [CollectionArrangement.SectionShape] = []
   private var titles: [String?] = []
 
   private var arrangement = CollectionArrangement()
   private var isOutdated = true
+  /// Whether ``move`` has changed since the arrangement. The frames depend on it only if items have heights of their own.
+  private(set) var isReordered = false
   private var width = -1.0
   private var isMirrored = false
 
@@ -48,7 +50,7 @@ struct ItemPlaces {
 
   /// Declares the arrangement up to date, before a new one is made. A later change makes it outdated again.
   mutating func beginArranging(width: Double, isMirrored: Bool) {
-    (isOutdated, self.width, self.isMirrored) = (false, width, isMirrored)
+    (isOutdated, isReordered, self.width, self.isMirrored) = (false, false, width, isMirrored)
   }
 
   mutating func replaceArrangement(_ arrangement: CollectionArrangement) { self.arrangement = arrangement }
@@ -114,6 +116,13 @@ struct ItemPlaces {
   /// Returns the index of the first item of a section; of an empty one, that of the next item.
   func firstItem(ofSection section: Int) -> Int {
     section < arrangement.sectionCount ? arrangement.items(ofSection: section).lowerBound : arrangement.count
+  }
+
+  /// Returns the section with the title of a section in former places, and of several the nearest one; `nil` if there is none.
+  func section(like section: Int, in old: ItemPlaces) -> Int? {
+    guard old.titles.indices.contains(section), let title = old.titles[section] else { return nil }
+    let found = titles.indices.filter { titles[$0] == title }
+    return found.min { abs($0 - section) < abs($1 - section) }
   }
 
   /// Returns the frame of an item, with the header of its section if the item is in the first row.

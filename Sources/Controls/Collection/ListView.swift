@@ -5,7 +5,8 @@ public import Views
 /// A list that scrolls: a collection view with one column of rows of the same height. Only visible rows, and a few rows
 /// beside them, have views. The views are reused for other rows.
 ///
-/// A tap or the arrow keys select a row. Controls in rows receive events as usual.
+/// A row is an item of the collection view: ``CollectionView/scrollToItem(_:animated:)`` scrolls to it, and
+/// ``CollectionView/content(ofItem:)`` is its view. A tap or the arrow keys select a row. Controls in rows receive events as usual.
 ///
 /// UIKit: `UITableView`. GTK: `GtkListView`.
 open class ListView: CollectionView {
@@ -17,7 +18,7 @@ open class ListView: CollectionView {
     set {
       guard max(newValue, 0) != numberOfItems else { return }
       rows.count = max(newValue, 0)
-      show(rows)
+      contents.show(rows)
     }
   }
   /// The height of each row, in points, at least 1; by default 44.
@@ -45,12 +46,6 @@ open class ListView: CollectionView {
       reloadData()
     }
   }
-  /// The distance from the sides of a row to its content, in points.
-  public var rowInsets: EdgeInsets {
-    get { cellInsets }
-    set { cellInsets = newValue }
-  }
-
   /// Whether there are lines between the rows; by default `true`.
   ///
   /// GTK: `show-separators`.
@@ -75,29 +70,11 @@ open class ListView: CollectionView {
     cellInsets = EdgeInsets(horizontal: 12)
   }
 
-  /// The number of rows with views, including unused rows that are kept for reuse.
-  public var loadedRowCount: Int { loadedCellCount }
-
   open override func sizeThatFits(_ size: Size) -> Size {
     // Items can have heights of their own.
-    let height = itemsHaveIdentities ? contentSize.height : rowHeight * Double(numberOfRows)
+    let height = contents.haveIdentities ? contentSize.height : rowHeight * Double(numberOfRows)
     return Size(width: max(self.size.width, 120), height: height)
   }
-
-  /// Returns the view of a row; `nil` if the row has no view.
-  ///
-  /// UIKit: `cellForRowAtIndexPath:`.
-  public func content(ofRow index: Int) -> View? { content(ofItem: index) }
-
-  /// Returns the index of the row at `point`, in the list's coordinates; `nil` if there is none.
-  ///
-  /// UIKit: `indexPathForRowAtPoint:`.
-  public func indexOfRow(at point: Point) -> Int? { indexOfItem(at: point) }
-
-  /// Scrolls by as little as needed to show a row.
-  ///
-  /// UIKit: `scrollToRowAtIndexPath:atScrollPosition:animated:`.
-  public func scrollToRow(_ index: Int, animated: Bool) { scrollToItem(index, animated: animated) }
 
   // MARK: Cells
 
@@ -107,13 +84,13 @@ open class ListView: CollectionView {
 
   override var itemsPerGroup: Int {
     // Items with identities move independently.
-    guard !itemsHaveIdentities, collectionLayout.columns == .count(1) else { return 1 }
+    guard !contents.haveIdentities, collectionLayout.columns == .count(1) else { return 1 }
     let rows = Int(exactly: (Self.groupHeight / rowHeight).rounded(.down)) ?? 1
     return min(max(rows, 1), Self.mostRowsPerGroup)
   }
   override var hasCursorRing: Bool { false }
   override func configure(_ cell: CollectionCell) {
-    cell.contentInsets = rowInsets
+    cell.contentInsets = cellInsets
     cell.hasLine = showsSeparators && cell.index != numberOfRows - 1
   }
 }

@@ -150,9 +150,11 @@ struct UniformFrames: Sendable {
 
 /// Stored frames in any places.
 ///
-/// The frames are in blocks with common bounds, so that a search tests one of 64 frames.
+/// The frames are in blocks of 64 with common bounds, among which a search is binary.
 struct IndividualFrames: Sendable {
   private var frames: [Rect] = []
+  /// The upper side of a block's first frame, and the lowest side of the frames of the block and of all blocks before it. Both
+  /// ascend: each frame is placed at the top of the shortest column or of the next row.
   private var blocks: [(top: Double, bottom: Double)] = []
   private(set) var height = 0.0
 
@@ -216,20 +218,21 @@ struct IndividualFrames: Sendable {
   }
 
   private mutating func append(_ frame: Rect) {
+    height = max(height, frame.maxY)
     if frames.count % Self.blockLength == 0 {
-      blocks.append((frame.minY, frame.maxY))
+      blocks.append((frame.minY, height))
     } else {
-      let block = blocks[blocks.count - 1]
-      blocks[blocks.count - 1] = (min(block.top, frame.minY), max(block.bottom, frame.maxY))
+      blocks[blocks.count - 1].bottom = height
     }
     frames.append(frame)
-    height = max(height, frame.maxY)
   }
 
   func frame(of item: Int) -> Rect { frames[item] }
 
   func forEachRange(in rect: Rect, _ body: (Range<Int>) -> Void) {
-    for (number, block) in blocks.enumerated() where block.top < rect.maxY && block.bottom > rect.minY {
+    let first = blocks.indices.first(sorted: { blocks[$0].bottom > rect.minY })
+    for number in first..<blocks.count {
+      guard blocks[number].top < rect.maxY else { return }
       let start = number * Self.blockLength
       for item in start..<min(start + Self.blockLength, frames.count) where frames[item].overlaps(rect) {
         body(item..<item + 1)

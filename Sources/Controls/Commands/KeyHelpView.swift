@@ -36,7 +36,7 @@ public final class KeyHelpView: ThemedView {
     field.onChange = { [weak self] _ in self?.search() }
     list.accessibilityLabel = "Keys"
     list.allowsSelection = false
-    list.rowInsets = EdgeInsets(horizontal: 4)
+    list.cellInsets = EdgeInsets(horizontal: 4)
     list.makeRow = { [weak self] index, reusing in
       let row = reusing as? KeyHelpRow ?? KeyHelpRow()
       if let self, found.indices.contains(index) { row.show(found[index]) }

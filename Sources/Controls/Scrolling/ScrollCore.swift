@@ -72,11 +72,13 @@ struct ScrollCore: Sendable {
   ///   - content: The size of the content at a scale of 1.
   ///   - visible: The size of the scroll view.
   ///   - axes: The axes along which the content may move.
-  mutating func setSizes(content: Size, visible: Size, axes: Set<Axis>) {
+  ///   - shift: The distance by which the visible content has moved down with the change, in points. A motion or a drag goes on.
+  mutating func setSizes(content: Size, visible: Size, axes: Set<Axis>, shift: Double = 0) {
     (zoom.contentSize, zoom.visibleSize) = (content, visible)
     for axis in Axis.allCases {
       self[axis].setLengths(
-        content: axes.contains(axis) ? axis.along(scaledSize) : 0, visible: axis.along(visible))
+        content: axes.contains(axis) ? axis.along(scaledSize) : 0, visible: axis.along(visible),
+        shift: axis == .vertical ? shift : 0, at: lastFrame)
     }
   }
 
@@ -87,9 +89,6 @@ struct ScrollCore: Sendable {
     if zoom.isMoving { move(to: zoom.target, animated: false) }
     self[axis].scroll(to: offset, animated: animated, at: lastFrame)
   }
-
-  /// Moves the vertical offset together with the content. A motion or a drag goes on.
-  mutating func shift(by distance: Double) { vertical.shift(by: distance, at: lastFrame) }
 
   /// Ends the motions and pinches at their targets.
   mutating func finish() {

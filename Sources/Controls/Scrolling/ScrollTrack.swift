@@ -9,8 +9,9 @@ struct ScrollTrack: Sendable {
     case idle
     /// Follows a finger.
     case dragging
-    /// Moves since the time `since`; `nil` until the first frame of the motion.
-    case moving(any ScrollMotion, since: Timestamp?)
+    /// Moves since the time `since`; `nil` until the first frame of the motion. The content has moved by `shift` points meanwhile,
+    /// and the motion with it.
+    case moving(any ScrollMotion, since: Timestamp?, shift: Double = 0)
   }
   private var activity = Activity.idle
 
@@ -42,7 +43,7 @@ struct ScrollTrack: Sendable {
   var isDragging: Bool { if case .dragging = activity { true } else { false } }
   /// The offset at which the motion ends; without a motion, the current offset.
   var target: Double {
-    if case .moving(let motion, _) = activity, let end = motion.end { return end }
+    if case .moving(let motion, _, let shift) = activity, let end = motion.end { return end + shift }
     return offset
   }
 
@@ -54,15 +55,48 @@ struct ScrollTrack: Sendable {
 
   /// Sets the lengths. If the limit changes, a drag continues, and so does a motion that stays below the new
   /// limit. Otherwise the track stops, and the offset is clamped.
-  mutating func setLengths(content: Double, visible: Double) {
+  ///
+  /// - Parameters:
+  ///   - shift: The distance by which the visible content has moved with the change, in points. The offset follows it. A drag
+  ///     goes on, and so does a motion: with the same velocity, and to the new place of its end.
+  ///   - now: The time of the last frame.
+  mutating func setLengths(content: Double, visible: Double, shift: Double = 0, at now: Timestamp? = nil) {
     visibleLength = max(visible.isFinite ? visible : 1, 1)
     let newLimit = max(content.isFinite ? content - visibleLength : 0, 0)
-    guard newLimit != limit else { return }
+    let shift = shift.isFinite ? shift : 0
+    guard newLimit != limit || shift != 0 else { return }
     limit = newLimit
+    if shift != 0 {
+      offset += shift
+      shiftMotion(by: shift, at: now)
+      if isMoving { return }
+    }
     if isDragging { return }
     if isMoving, target <= limit, offset <= limit { return }
     activity = .idle
     offset = clamped(offset)
+  }
+
+  /// Moves a motion together with the offset.
+  private mutating func shiftMotion(by distance: Double, at now: Timestamp?) {
+    guard case .moving(let motion, let since, let shift) = activity else { return }
+    if motion is Spring, let end = motion.end, (0...limit).contains(end + shift + distance) {
+      activity = .moving(motion, since: since, shift: shift + distance)
+      return
+    }
+    let time = now.flatMap { now in since.map { now - $0 } } ?? 0
+    let velocity = motion.velocity(at: time)
+    if motion is Spring, let end = motion.end {
+      begin(
+        Spring(
+          from: offset, to: clamped(end + shift + distance), velocity: velocity,
+          frequency: Self.scrollFrequency, precision: Self.precision))
+    } else {
+      // A flick has no memory: from here, it goes on as before, up to the new limit.
+      release(velocity: velocity)
+    }
+    // The offset is that of the last frame.
+    if since != nil, case .moving(let motion, _, _) = activity { activity = .moving(motion, since: now) }
   }
 
   private func clamped(_ offset: Double) -> Double { min(max(offset, 0), limit) }
@@ -139,7 +173,7 @@ struct ScrollTrack: Sendable {
       return
     }
     var velocity = 0.0
-    if case .moving(let motion, let since?) = activity, let now {
+    if case .moving(let motion, let since?, _) = activity, let now {
       velocity = motion.velocity(at: now - since)
     }
     let speed = target > offset ? max(velocity, 0) : min(velocity, 0)
@@ -159,34 +193,19 @@ struct ScrollTrack: Sendable {
     return offset != old
   }
 
-  /// Moves the offset by `distance`, because the content has moved by the same distance. A drag goes on, and so does a
-  /// motion, with the same velocity.
-  mutating func shift(by distance: Double, at now: Timestamp?) {
-    guard distance.isFinite, distance != 0 else { return }
-    let activity = activity
-    offset = isDragging ? offset + distance : clamped(offset + distance)
-    guard case .moving(let motion, let since) = activity else { return }
-    let velocity = now.flatMap { now in since.map { motion.velocity(at: now - $0) } } ?? 0
-    guard let end = motion.end else { return release(velocity: velocity) }
-    let target = clamped(end + distance)
-    begin(
-      Spring(
-        from: offset, to: target, velocity: velocity, frequency: Self.scrollFrequency,
-        precision: Self.precision))
-  }
-
   /// Updates the offset to its value at `now`.
   mutating func advance(to now: Timestamp) {
-    guard case .moving(let motion, let since) = activity else { return }
+    guard case .moving(let motion, let since, let shift) = activity else { return }
     let start = since ?? now
-    activity = .moving(motion, since: start)
+    activity = .moving(motion, since: start, shift: shift)
     let time = now - start
-    offset = motion.offset(at: time)
+    offset = motion.offset(at: time) + shift
     if !bounces { offset = clamped(offset) }
     let isSlow = motion.end == nil && abs(motion.velocity(at: time)) < Self.leastSpeed
     if isSlow || motion.isOver(at: time) {
       activity = .idle
-      offset = clamped((motion.end ?? offset).rounded())  // whole points, so that text at rest is sharp
+      // Whole points, so that text at rest is sharp.
+      offset = clamped((motion.end.map { $0 + shift } ?? offset).rounded())
     }
   }
 }

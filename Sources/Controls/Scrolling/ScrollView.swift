@@ -150,16 +150,23 @@ open class ScrollView: ContainerView, ScrollContainer {
     )
   }
 
-  open override func layoutSubviews() {
+  open override func layoutSubviews() { layoutContent(shiftedBy: 0) }
+
+  /// Places the content, and moves the offset together with it.
+  ///
+  /// - Parameter shift: The distance by which the visible part has moved down, because something above it has changed its height,
+  ///   in points. A motion or a drag goes on.
+  func layoutContent(shiftedBy shift: Double) {
     let contentSize = contentSize
     viewport.frame = Rect(origin: .zero, size: size)
-    core.setSizes(content: contentSize, visible: size, axes: scrollAxes)
+    core.setSizes(content: contentSize, visible: size, axes: scrollAxes, shift: shift)
     if content?.size != contentSize {
       details.removeAll(of: content)
       shownPart = nil
     }
     placeContent()
     apply()
+    if shift != 0, isMoving { setNeedsAnimation() }
   }
 
   /// Whether the content has a transform of the zoom.
@@ -233,13 +240,6 @@ open class ScrollView: ContainerView, ScrollContainer {
         x: place(rect.minX, rect.maxX, core[.horizontal]),
         y: place(rect.minY, rect.maxY, core[.vertical])),
       animated: animated)
-  }
-
-  /// Moves the content together with the offset, because something above the visible part has changed its height. A motion
-  /// or a drag goes on.
-  func shiftContent(by distance: Double) {
-    core.shift(by: distance)
-    move()
   }
 
   /// Scrolls so that `view`, a descendant of the content, is visible.

@@ -40,7 +40,7 @@ package final class GalleryView: ContainerView {
     list.accessibilityLabel = "Pages"
     themes.accessibilityLabel = "Theme"
     menu.accessibilityLabel = "Pages"
-    list.rowInsets = EdgeInsets(horizontal: 16)
+    list.cellInsets = EdgeInsets(horizontal: 16)
     list.onSelect = { [weak self] in self?.show(pages[$0]) }
     list.showsSeparators = false
     themes.onSelect = { [weak self] _ in self?.applyTheme() }
@@ -82,7 +82,7 @@ package final class GalleryView: ContainerView {
   }
 
   private func showSelection() {
-    if let index = list.selectedIndex { list.scrollToRow(index, animated: false) }
+    if let index = list.selectedIndex { list.scrollToItem(index, animated: false) }
   }
 
   private func applyTheme() {

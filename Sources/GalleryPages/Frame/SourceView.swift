@@ -16,7 +16,7 @@ package final class SourceView: ListView {
     accessibilityLabel = "Source"
     allowsSelection = false
     showsSeparators = false
-    rowInsets = .zero
+    cellInsets = .zero
     layoutDirection = .leftToRight
     makeRow = { [weak self] index, reusing in
       let row = reusing as? SourceRow ?? SourceRow(advance: Self.advance, style: Self.style)

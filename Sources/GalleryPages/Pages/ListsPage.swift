@@ -18,7 +18,7 @@ final class ListsPage: StackView {
         return label
       }
       list.accessibilityLabel = album
-      list.rowInsets = EdgeInsets(horizontal: 6)
+      list.cellInsets = EdgeInsets(horizontal: 6)
       list.onSelect = { self?.choice.text = "\(album), track \($0 + 1)" }
       let head = StackView(
         spacing: 12, alignment: .center,

@@ -54,7 +54,7 @@ package struct LibraryPhoto: Hashable, Sendable, Identifiable {
   }
 
   /// Creates a photo whose file is not known, for a list that no library has made.
-  package init(_ id: PhotoID, _ photo: Photo) {
-    self.init(id: id, photo: photo, revision: nil, identity: FileIdentity(device: 0, inode: 0), root: 0)
+  package init(_ id: PhotoID, _ photo: Photo, revision: FileRevision? = nil) {
+    self.init(id: id, photo: photo, revision: revision, identity: FileIdentity(device: 0, inode: 0), root: 0)
   }
 }

@@ -30,7 +30,7 @@ struct PreparedLayer: BitwiseCopyable {
   let translatedSampler: TranslatedSampler?
   /// Alpha in 1/65536.
   let alpha: UInt64
-  /// Whether each texel has alpha 255.
+  /// Whether each texel that is drawn has alpha 255.
   let hasOpaqueTexels: Bool
 
   /// Whether a pixel that the layer fully covers hides all layers behind it.
@@ -38,17 +38,20 @@ struct PreparedLayer: BitwiseCopyable {
 
   /// Prepares `layer` and appends its sides to `sides`. Returns `nil` if its alpha rounds to 0.
   ///
+  /// With `isOpaque`, the visible texels are opaque, although other texels of the texture may not be.
+  ///
   /// Afterwards, only pixels inside `part` that `front` does not occlude may be drawn. The result points into
   /// `memory` and into the mip levels appended to `retained`. It is valid as long as both exist.
   init?(
-    _ layer: SceneLayer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
-    _ options: SamplingOptions, sides: inout ScratchBuffer<Side>, memory: inout FrameArena,
+    _ layer: SceneLayer, _ placement: Placement, isOpaque: Bool, in part: DrawnPart,
+    behind front: borrowing Occluders, _ options: SamplingOptions, sides: inout ScratchBuffer<Side>,
+    memory: inout FrameArena,
     retained: inout [MipLevel]
   ) {
     let alpha = UInt64((min(layer.alpha, 1) * 65536).rounded())
     guard alpha > 0 else { return nil }
     self.alpha = alpha
-    hasOpaqueTexels = layer.texture.isOpaque
+    hasOpaqueTexels = isOpaque || layer.texture.isOpaque
     sampler = LayerSampler(
       layer, placement, in: part, behind: front, options, memory: &memory, retained: &retained)
     translatedSampler = TranslatedSampler(layer, usesVectors: options.usesVectors)

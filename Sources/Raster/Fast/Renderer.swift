@@ -105,17 +105,50 @@ public final class Renderer {
         continue
       }
       let layer = scene.layers[index]
-      guard let placement = Placement(layer, width: scene.width, height: scene.height),
-        let prepared = PreparedLayer(
-          layer, placement, in: part, behind: occluders, options, sides: &sides, memory: &memory,
-          retained: &levels)
-      else { continue }
-      layers.append(prepared)
-      extents.append(PixelExtent(placement.outline))
-      if prepared.isOpaque {
-        occluders.add(placement.outline, width: scene.width, height: scene.height)
+      guard let parts = layer.translatedParts else {
+        prepare(layer, of: scene, in: part, options)
+        continue
       }
+      guard !parts.content.isEmpty else {
+        _ = layer.texture.level(x: 0, y: 0)  // it counts as used
+        continue
+      }
+      // The opaque part hides that part of the whole layer behind it.
+      let isUniform = parts.opaque == parts.content
+      let isSplit = isUniform || layer.alpha >= 1 && parts.opaque.pixelCount >= Self.leastOpaquePart
+      if isSplit { prepare(layer.clipped(to: parts.opaque), isOpaque: true, of: scene, in: part, options) }
+      if !isUniform { prepare(layer.clipped(to: parts.content), of: scene, in: part, options) }
     }
+  }
+
+  /// The number of pixels below which the opaque part of a layer is not drawn on its own. Another part costs about as much as the
+  /// blending of so many pixels.
+  private static let leastOpaquePart = 1024
+
+  /// Adds a layer, or a part of one, behind the others.
+  ///
+  /// - Parameter isOpaque: Whether all texels that are drawn are opaque, although the texture is not.
+  private func prepare(
+    _ layer: SceneLayer, isOpaque: Bool = false, of scene: Scene, in part: DrawnPart,
+    _ options: SamplingOptions
+  ) {
+    guard let placement = Placement(layer, width: scene.width, height: scene.height),
+      let prepared = PreparedLayer(
+        layer, placement, isOpaque: isOpaque, in: part, behind: occluders, options, sides: &sides,
+        memory: &memory, retained: &levels)
+    else { return }
+    layers.append(prepared)
+    extents.append(PixelExtent(placement.outline))
+    if prepared.isOpaque { occluders.add(placement.outline, width: scene.width, height: scene.height) }
+  }
+}
+
+extension SceneLayer {
+  /// Returns the part of the layer inside a rectangle.
+  fileprivate func clipped(to rectangle: PixelRect) -> SceneLayer {
+    var part = self
+    part.clip = clip?.intersection(rectangle) ?? rectangle
+    return part
   }
 }
 

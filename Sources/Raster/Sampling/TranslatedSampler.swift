@@ -17,7 +17,7 @@ struct TranslatedSampler: BitwiseCopyable {
   private var isCopy: Bool { right == 0 && down == 0 }
 
   /// Differences below this, in px, are treated as zero.
-  private static let tolerance = 1e-4
+  fileprivate static let tolerance = 1e-4
 
   /// Creates a sampler for `layer`. Returns `nil` if the layer is not only translated, or if it is translated
   /// by a fraction of a pixel and `usesVectors` is false.
@@ -136,6 +136,40 @@ struct TranslatedSampler: BitwiseCopyable {
 }
 
 extension SceneLayer {
+  /// The parts of a layer that is translated and not scaled, rotated or tilted, in canvas pixels.
+  struct TranslatedParts {
+    /// Outside of these pixels, the layer is transparent.
+    let content: PixelRect
+    /// The layer is opaque in these pixels, if its ``alpha`` is 1.
+    let opaque: PixelRect
+  }
+
+  /// The parts of a layer that is only translated, and whose texture is neither all opaque nor fits its content; otherwise `nil`.
+  var translatedParts: TranslatedParts? {
+    guard !texture.isOpaque, let origin = translation(tolerance: TranslatedSampler.tolerance) else {
+      return nil
+    }
+    let shape = texture.shape
+    func split(_ origin: Double) -> (pixel: Int, isWhole: Bool) {
+      let whole = origin.rounded()
+      return abs(origin - whole) < TranslatedSampler.tolerance
+        ? (Int(whole), true) : (Int(origin.rounded(.down)), false)
+    }
+    let (x, y) = (split(origin.x), split(origin.y))
+    // A pixel between texels shows two of them in each direction.
+    let (across, down) = (x.isWhole ? 0 : 1, y.isWhole ? 0 : 1)
+    let (content, opaque) = (shape.content, shape.opaque)
+    return TranslatedParts(
+      content: content.isEmpty
+        ? .zero
+        : PixelRect(
+          x: x.pixel + content.x, y: y.pixel + content.y, width: content.width + across,
+          height: content.height + down),
+      opaque: PixelRect(
+        x: x.pixel + opaque.x + across, y: y.pixel + opaque.y + down, width: opaque.width - across,
+        height: opaque.height - down))
+  }
+
   /// The position of texel (0, 0) if the layer is only translated, to within `tolerance`; otherwise `nil`.
   fileprivate func translation(tolerance: Double) -> Point? {
     let (width, height) = (Double(texture.width), Double(texture.height))

@@ -12,6 +12,8 @@ public final class Texture: Sendable {
   ///
   /// An update of a texture that is not opaque is never reported as opaque, even if all its texels are.
   public let isOpaque: Bool
+  /// The texels that are not transparent, and some that are opaque.
+  package let shape: TextureShape
 
   private let history: TextureHistory
   private let base: MipLevel
@@ -75,6 +77,7 @@ public final class Texture: Sendable {
     revision = Atomic(0)
     let all = PixelRect(x: 0, y: 0, width: width, height: height)
     isOpaque = base.fill(all, copying: pixels, stride: stride, alpha: alpha)
+    shape = isOpaque ? TextureShape(opaque: all) : TextureShape(base)
   }
 
   /// Creates a copy of `old` in which the texels of `rectangle` are replaced, in all mip levels that `old` has.
@@ -108,6 +111,7 @@ public final class Texture: Sendable {
     base = MipLevel(copying: old.base)
     let isOpaque = base.fill(rectangle, copying: pixels, stride: stride, alpha: alpha)
     self.isOpaque = old.isOpaque && isOpaque
+    shape = old.shape.updated(in: rectangle, isOpaque: isOpaque)
     let copies = old.smaller.withLock { $0 }.map { level in
       SmallerLevel(
         size: level.size,

@@ -61,10 +61,10 @@ package final class FocusManager {
   /// The view with the focus, or the view at which keys begin without one; `nil` for the fallback.
   package var place: View? { focusedView ?? valid(keyView) }
 
-  /// Returns `view` if it can receive keys.
+  /// Returns `view` if keys can begin at it. A label can be a page although it receives no other events.
   private func valid(_ view: View?) -> View? {
-    guard let view, let root = root(), view.isDescendant(of: root), view.isReachable else { return nil }
-    return view
+    guard let view, let root = root(), view.isDescendant(of: root) else { return nil }
+    return view.chain.allSatisfy { !$0.isHidden && $0.isEnabled } ? view : nil
   }
 
   /// Moves the focus to the next or previous view in reading order. After the last view comes the first one. Returns

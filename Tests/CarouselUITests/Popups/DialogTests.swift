@@ -185,6 +185,9 @@ struct DialogTests {
     settle(rig)
     #expect(closed == ["a", "b"] && !a.isInWindow && !b.isInWindow && c.isInWindow)
     #expect(c.frame.minY > 100)
+    c.close()
+    rig.rig.runUntilSettled()
+    #expect(!c.isInWindow)
   }
 
   @Test("A toast that is presented again while it slides out is shown")

@@ -46,7 +46,7 @@ struct MemoryWarningTests {
     second.carousel.type = .linear
     rig.runUntilSettled()
     rig.queue.runAll()
-    let rows = list.loadedRowCount
+    let rows = list.loadedCellCount
     let shown = rig.carousel.visibleItemViews.map { ObjectIdentifier($0) }
     let bytes = rig.textures.byteCount
     let carousels = [rig.carousel, second.carousel]
@@ -56,7 +56,7 @@ struct MemoryWarningTests {
     rig.report(pipe)
     #expect(carousels.allSatisfy { $0.core.loader.itemPool.count == 0 })
     #expect(rig.carousel.visibleItemViews.map { ObjectIdentifier($0) } == shown)
-    #expect(list.loadedRowCount < rows)
+    #expect(list.loadedCellCount < rows)
     #expect(rig.textures.byteCount < bytes)
     // Other cards are loaded beside the window, or kept by the data source.
     #expect(rig.cards.views.contains(where: rig.isShown) && !rig.cards.views.allSatisfy(rig.isShown))

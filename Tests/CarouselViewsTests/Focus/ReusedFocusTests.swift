@@ -15,7 +15,7 @@ struct ReusedFocusTests {
     let list = stage.add(
       ListView(numberOfRows: 100, size: Size(width: 200, height: 132)) { _, old in old ?? TextField() },
       x: 10, y: 10)
-    let field = try #require(list.content(ofRow: 0))
+    let field = try #require(list.content(ofItem: 0))
     field.becomeFocused()
     list.contentOffset.y = 2000
     stage.settle()
@@ -28,10 +28,10 @@ struct ReusedFocusTests {
     let list = stage.add(
       ListView(numberOfRows: 100, size: Size(width: 200, height: 132)) { _, old in old ?? TextField() },
       x: 10, y: 10)
-    try #require(list.content(ofRow: 1)).becomeFocused()
+    try #require(list.content(ofItem: 1)).becomeFocused()
     list.reloadData()
     stage.settle()
-    #expect(try #require(list.content(ofRow: 1)).isFocused)
+    #expect(try #require(list.content(ofItem: 1)).isFocused)
   }
 
   private final class ReusingSource: CarouselDataSource {

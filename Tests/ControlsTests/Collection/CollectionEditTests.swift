@@ -208,7 +208,7 @@ struct CollectionEditTests {
     let list = stage.add(
       ListView(numberOfRows: 100, size: Size(width: 200, height: 200)) { $1 ?? View() }, x: 0, y: 0)
     list.allowsReordering = true
-    func places() -> [Point?] { (0..<4).map { list.content(ofRow: $0)?.convert(.zero, to: list) } }
+    func places() -> [Point?] { (0..<4).map { list.content(ofItem: $0)?.convert(.zero, to: list) } }
     let old = places()
     list.becomeFocused()
     list.selectedIndex = 1
@@ -235,7 +235,7 @@ struct CollectionEditTests {
       }
       stage.settle()
     }
-    func id(_ row: Int) -> Int? { (list.content(ofRow: row) as? GridStage.TileView)?.tile.id }
+    func id(_ row: Int) -> Int? { (list.content(ofItem: row) as? GridStage.TileView)?.tile.id }
     show([0, 1, 2, 3, 4])
     #expect(list.numberOfRows == 5 && list.sizeThatFits(.zero).height == 220)
     list.selectedIndex = 1
@@ -247,13 +247,13 @@ struct CollectionEditTests {
     #expect(stage.key(.down, .alt))
     stage.advance(2)
     #expect((0..<4).map(id) == [9, 0, 2, 1] && list.selectedIndex == 3)
-    let tops = (0..<4).map { list.content(ofRow: $0)?.superview?.convert(.zero, to: list)?.y }
+    let tops = (0..<4).map { list.content(ofItem: $0)?.superview?.convert(.zero, to: list)?.y }
     #expect(tops == [0, 44, 88, 132])
     // Numbered rows replace the items.
     list.numberOfRows = 2
     stage.settle()
     #expect(list.numberOfRows == 2 && list.numberOfItems == 2 && list.selectedIndex == nil)
-    #expect(list.content(ofRow: 0) != nil && list.content(ofRow: 2) == nil)
+    #expect(list.content(ofItem: 0) != nil && list.content(ofItem: 2) == nil)
   }
 
   @Test("The height of the rows is that of the layout of the list")

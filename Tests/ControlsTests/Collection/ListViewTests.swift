@@ -43,9 +43,9 @@ struct ListViewTests {
     list.contentOffset.y = 0
     list.contentOffset.y = 1e12
     #expect(list.contentOffset.y == 10_000 * 44 - 200)
-    #expect(source.made < 22 && list.loadedRowCount < 22 && source.reused > 50)
-    #expect((list.content(ofRow: 9_999) as? LabelView)?.text == "Row 9999")
-    #expect(list.content(ofRow: 0) == nil)
+    #expect(source.made < 22 && list.loadedCellCount < 22 && source.reused > 50)
+    #expect((list.content(ofItem: 9_999) as? LabelView)?.text == "Row 9999")
+    #expect(list.content(ofItem: 0) == nil)
   }
 
   @Test(
@@ -69,7 +69,7 @@ struct ListViewTests {
     #expect(selected == [1])
     stage.advance(1)
     stage.tap(list, 100, 60, as: way.kind)
-    #expect(selected.count == 2 && selected[1] == list.indexOfRow(at: Point(x: 100, y: 60)))
+    #expect(selected.count == 2 && selected[1] == list.indexOfItem(at: Point(x: 100, y: 60)))
   }
 
   @Test("A tap on a control in a row operates the control and does not select the row", arguments: Way.all)
@@ -84,7 +84,7 @@ struct ListViewTests {
         return toggle
       }, x: 10, y: 10)
     list.onSelect = { selected.append($0) }
-    list.rowInsets = EdgeInsets(top: 9, left: 12, bottom: 9, right: 142)
+    list.cellInsets = EdgeInsets(top: 9, left: 12, bottom: 9, right: 142)
     stage.settle()
     stage.tap(list, 30, 66, as: way.kind)
     #expect(toggled == [1] && selected == [])
@@ -101,7 +101,7 @@ struct ListViewTests {
     outer.addSubview(list)
     stage.settle()
     func isMarked() throws -> Bool {
-      let row = try #require(list.content(ofRow: 0)?.superview)
+      let row = try #require(list.content(ofItem: 0)?.superview)
       return try ViewPainting.paint(row, scale: 1)[2, 2].alpha > 0
     }
     stage.press(list, 100, 10)
@@ -130,7 +130,7 @@ struct ListViewTests {
     stage.advance(2)
     let versions = [stage.card, list].map(\.contentVersion)
     let shown = source.reused
-    let group = list.content(ofRow: 14)?.superview?.superview
+    let group = list.content(ofItem: 14)?.superview?.superview
     let groupVersion = group?.contentVersion
     for _ in 0..<100 {
       list.contentOffset.y += 1
@@ -155,7 +155,7 @@ struct ListViewTests {
     stage.key(.pageDown)
     #expect(list.selectedIndex == 9)
     stage.key(.end)
-    #expect(list.selectedIndex == 999 && list.content(ofRow: 999) != nil)
+    #expect(list.selectedIndex == 999 && list.content(ofItem: 999) != nil)
     #expect(!stage.key(.down))
     stage.key(.return)
     stage.key(.home)
@@ -172,10 +172,10 @@ struct ListViewTests {
     list.selectedIndex = 2
     list.numberOfRows = 2
     stage.settle()
-    #expect(list.selectedIndex == nil && list.content(ofRow: 2) == nil)
+    #expect(list.selectedIndex == nil && list.content(ofItem: 2) == nil)
     list.makeRow = { _, _ in LabelView("new") }
     stage.settle()
-    #expect((list.content(ofRow: 1) as? LabelView)?.text == "new")
+    #expect((list.content(ofItem: 1) as? LabelView)?.text == "new")
     list.numberOfRows = -1
     list.rowHeight = .nan
     stage.settle()
@@ -215,12 +215,12 @@ struct ListViewTests {
         label.text = "\(prefix) \(index)"
         return label
       }, x: 10, y: 10)
-    func texts() -> [String?] { (0..<10).map { (list.content(ofRow: $0) as? LabelView)?.text } }
+    func texts() -> [String?] { (0..<10).map { (list.content(ofItem: $0) as? LabelView)?.text } }
     #expect(texts() == (0..<10).map { "Row \($0)" })
     // Five rows of 30 points form one layer.
-    let layer = list.content(ofRow: 0)?.superview?.superview
-    #expect((0..<5).allSatisfy { list.content(ofRow: $0)?.superview?.superview === layer })
-    #expect(list.content(ofRow: 5)?.superview?.superview !== layer && layer?.isLayerRoot == true)
+    let layer = list.content(ofItem: 0)?.superview?.superview
+    #expect((0..<5).allSatisfy { list.content(ofItem: $0)?.superview?.superview === layer })
+    #expect(list.content(ofItem: 5)?.superview?.superview !== layer && layer?.isLayerRoot == true)
     prefix = "Item"
     list.reloadData()
     stage.settle()
@@ -243,7 +243,7 @@ struct ListViewTests {
     var reloads = 0
     weak var list: ListView?
     let view = ListView(numberOfRows: 10, size: Size(width: 200, height: 200)) { index, _ in
-      _ = list?.content(ofRow: 0)
+      _ = list?.content(ofItem: 0)
       if reloads == 0 {
         reloads += 1
         list?.reloadData()
@@ -258,6 +258,6 @@ struct ListViewTests {
     view.reloadData()
     stage.settle()
     stage.settle()
-    #expect((view.content(ofRow: 1) as? LabelView)?.text == "1, 1")
+    #expect((view.content(ofItem: 1) as? LabelView)?.text == "1, 1")
   }
 }

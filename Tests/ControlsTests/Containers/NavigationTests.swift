@@ -193,7 +193,7 @@ struct NavigationTests {
     navigation.removeFromSuperview()
     stage.add(outer, x: 0, y: 0)
     list.becomeFocused()
-    let page = StackView(.vertical, [ThemedLabel("text")])
+    let page = ThemedLabel("text")
     var log: [String] = []
     page.handle(Command("page", title: "Page", shortcuts: [Shortcut(.f1)])) { log.append("page") }
     outer.push(page, title: "Page")

@@ -126,7 +126,7 @@ struct AccessibilityTreeTests {
     var log: [Int] = []
     list.onSelect = { log.append($0) }
     stage.add(list)
-    list.scrollToRow(500_000, animated: false)
+    list.scrollToItem(500_000, animated: false)
     stage.settle()
     let tree = stage.tree.accessibilityTree()
     #expect(
@@ -140,7 +140,7 @@ struct AccessibilityTreeTests {
     try item.activate()
     #expect(log == [499_999] && list.selectedIndex == 499_999)
     #expect(try item.node().states.contains(.selected))
-    list.scrollToRow(3, animated: false)
+    list.scrollToItem(3, animated: false)
     stage.settle()
     #expect(throws: AccessibilityError.gone) { try item.activate() }
     #expect(made < 100)
@@ -165,7 +165,7 @@ struct AccessibilityTreeTests {
     try play.activate()
     #expect(log == [0])
     for row in 1..<40 {
-      list.scrollToRow(row, animated: false)
+      list.scrollToItem(row, animated: false)
       stage.settle()
       #expect(play.isGone)
     }

@@ -1,0 +1,21 @@
+package import CarouselUI
+package import PhotoLibrary
+
+/// A page of the photo browser, such as the grid or a single photo: a view that shows the photos of a library, one of which is
+/// the current one.
+///
+/// The owner sets the photos and the current one. The page calls its closures only for what the user does on it, so that the
+/// owner may answer by setting ``currentID``.
+@MainActor
+package protocol BrowserPage: View {
+  /// The photos in order. Setting them animates the difference, if the page is in a window.
+  var photos: [LibraryPhoto] { get set }
+  /// The current photo; `nil` for none. Setting it scrolls it into view. For a photo that is not in ``photos``, it becomes `nil`.
+  var currentID: PhotoID? { get set }
+  /// Called after the user has made another photo the current one.
+  var onSelect: ((PhotoID) -> Void)? { get set }
+  /// Called when the user opens a photo.
+  var onOpen: ((PhotoID) -> Void)? { get set }
+  /// Returns the view that shows a photo, out of which the photo grows into another page; `nil` if the photo is not in sight.
+  func view(of id: PhotoID) -> View?
+}

@@ -1,0 +1,86 @@
+internal import CarouselUI
+internal import DecoderProtocol
+internal import Photos
+
+/// The thumbnail of a photo: the picture, which fills the view, a placeholder, or the reason why it cannot be shown.
+@MainActor
+final class ThumbnailView: ContainerView {
+  /// The photo that the view shows; `nil` before the first one.
+  private(set) var id: PhotoID?
+  /// The version of the file that the picture shows, and the box for which it is sharp; `nil` while the picture is not final.
+  private var loadedTarget: TargetSize?
+  private(set) var photo: LibraryPhoto?
+  let imageView = ImageView(size: .zero)
+
+  init() {
+    super.init()
+    isUserInteractionEnabled = false
+    imageView.contentMode = .fill
+    addSubview(imageView)
+  }
+
+  override func layoutSubviews() { imageView.frame = bounds }
+
+  /// Whether the view shows a picture, be it a preview.
+  var hasPicture: Bool { imageView.imageSize != nil }
+
+  /// Whether the view shows the final picture, or the final error, for a box.
+  func isLoaded(at target: TargetSize) -> Bool {
+    loadedTarget.map { $0.width >= target.width && $0.height >= target.height } ?? false
+  }
+
+  /// Names the photo. Returns whether the view shows the same content already; otherwise it shows the placeholder now.
+  func show(_ photo: LibraryPhoto) -> Bool {
+    let old = self.photo
+    self.photo = photo
+    id = photo.id
+    if old?.photo != photo.photo { imageView.accessibilityLabel = DisplayText.printable(photo.photo.name) }
+    guard old?.id != photo.id || old?.revision != nil && old?.revision != photo.revision else { return true }
+    // A changed photo shows its old picture until the new one is loaded.
+    if old?.id != photo.id {
+      imageView.image = nil
+      imageView.failure = nil
+    }
+    loadedTarget = nil
+    return false
+  }
+
+  /// Shows a picture.
+  ///
+  /// - Parameter target: The box for which it is the final one; `nil` for a preview.
+  func set(_ image: Image, for target: TargetSize?) {
+    // A preview does not replace the picture for another size.
+    if target == nil, hasPicture { return }
+    imageView.failure = nil
+    imageView.image = image
+    loadedTarget = target
+  }
+
+  /// Shows in a few words why the photo cannot be shown.
+  func fail(_ reason: String, for target: TargetSize) {
+    imageView.image = nil
+    imageView.failure = reason
+    loadedTarget = target
+  }
+
+  // MARK: Emphasis
+
+  /// Whether the picture has the whole size of the view.
+  private var isEmphasized = true
+
+  /// Sets whether the picture has the whole size of the view, or is a little smaller and fainter.
+  ///
+  /// - Parameter animated: Whether it springs to its size.
+  func setEmphasized(_ isEmphasized: Bool, animated: Bool) {
+    guard isEmphasized != self.isEmphasized else { return }
+    self.isEmphasized = isEmphasized
+    imageView.isLayered = true
+    let smaller = 0.82
+    let imageView = imageView
+    let change = {
+      imageView.transform = isEmphasized ? .identity : .scale(x: smaller, y: smaller)
+      imageView.alpha = isEmphasized ? 1 : 0.75
+    }
+    if animated { View.animate { change() } } else { change() }
+  }
+}
