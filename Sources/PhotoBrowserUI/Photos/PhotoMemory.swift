@@ -80,7 +80,7 @@ package final class PhotoMemory {
   ///   - page: The page whose photos these are. Without views, it needs no memory.
   ///   - photoBytes: The size of a photo at which it is shown, in bytes.
   ///   - views: The number of views with a photo.
-  func update(of page: AnyObject, photoBytes: Int, views: Int, _ kept: Kept) {
+  func update(of page: AnyObject, photoBytes: Int, views: Int, _ kept: Kept = .carousel) {
     pages[ObjectIdentifier(page)] = PageDemand(photoBytes: photoBytes, views: views, kept: kept)
     divide()
   }

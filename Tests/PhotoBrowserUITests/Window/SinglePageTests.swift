@@ -46,10 +46,10 @@ struct SinglePageTests {
     try await rig.settleNeighbors()
     for _ in 0..<6 {
       rig.compositor.seat.keyboard.press(.right)
+      rig.compositor.seat.keyboard.release(.right)
       try rig.session.frame()
       try rig.session.frame()
       #expect(rig.middle == rig.currentColor, "\(rig.title)")
-      rig.compositor.seat.keyboard.release(.right)
       try await rig.settleNeighbors()
     }
     #expect(rig.state.currentIndex == 6)
@@ -167,12 +167,9 @@ struct SinglePageTests {
     try await rig.settle()
     try await rig.press(.right)
     try await rig.settle()
-    rig.compositor.seat.keyboard.press(.enter)
+    try await rig.press(.enter)
+    try await rig.press(.right)
     try await rig.session.frames(2)
-    rig.compositor.seat.keyboard.release(.enter)
-    rig.compositor.seat.keyboard.press(.right)
-    try await rig.session.frames(4)
-    rig.compositor.seat.keyboard.release(.right)
     let views = (0..<5).map { rig.browser.carousel.itemView(at: $0) as? View }
     #expect(views.map { $0?.layer.isConcealed == true } == [false, true, false, false, false])
     try await rig.settle()

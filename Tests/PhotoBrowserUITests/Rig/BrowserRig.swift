@@ -139,9 +139,14 @@ final class BrowserRig {
 
   // MARK: The user
 
-  func press(_ key: HeadlessCompositor.Key) async throws { try await session.press(key) }
+  /// Presses and releases a key. In between the test does not wait, so that the key does not repeat on a busy machine.
+  func press(_ key: HeadlessCompositor.Key) async throws {
+    compositor.seat.keyboard.press(key)
+    compositor.seat.keyboard.release(key)
+    try await session.frames(2)
+  }
   func press(_ character: Character) async throws {
-    if let key = HeadlessCompositor.Key(character) { try await session.press(key) }
+    if let key = HeadlessCompositor.Key(character) { try await press(key) }
   }
 
   /// Runs frames until nothing moves and all photos are loaded.
