@@ -360,13 +360,6 @@ let package = Package(
       name: "PhotoBrowsingTests", dependencies: ["PhotoBrowsing", "PhotoLibrary", "TestSupport"],
       swiftSettings: house + unoptimized),
     .testTarget(
-      name: "PhotoBrowserUITests",
-      dependencies: [
-        "PhotoBrowserUI", "CarouselUI", "DecoderClient", "DecoderProtocol", "Drawing", "PhotoLibrary",
-        "Photos",
-        "TestSupport", "Threads", "ViewFixtures", "Views",
-      ], swiftSettings: house + unoptimized),
-    .testTarget(
       name: "PhotoViewsTests",
       dependencies: [
         "PhotoViews", "Controls", "Drawing", "Geometry", "ImageFixtures", "Views", "carousel-decoder",
@@ -401,8 +394,9 @@ let package = Package(
     .testTarget(
       name: "PhotoBrowserUITests",
       dependencies: [
-        "CarouselUI", "HeadlessCompositor", "HeadlessSession", "PhotoBrowserUI", "PhotoBrowsing", "Photos",
-        "TestBitmaps", "TestSupport", "carousel-decoder",
+        "CarouselUI", "DecoderClient", "DecoderProtocol", "Drawing", "HeadlessCompositor", "HeadlessSession",
+        "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "Photos", "TestBitmaps", "TestSupport", "Threads",
+        "ViewFixtures", "Views", "carousel-decoder",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoBrowserTests",
