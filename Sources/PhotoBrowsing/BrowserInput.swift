@@ -29,6 +29,14 @@ package enum BrowserInput: Hashable, Sendable {
   /// Changes whether the next photo is shown at the same zoom.
   case toggleKeepZoom
   case quit
+
+  /// Whether the user acts on the photos that are shown, so that a given file does not replace them later.
+  var endsWaitForFile: Bool {
+    switch self {
+    case .step, .first, .last, .show, .zoom, .closePage: true
+    default: false
+    }
+  }
 }
 
 /// An action of the program that follows from an input.

@@ -56,6 +56,7 @@ package struct BrowserState: Hashable, Sendable {
   ///
   /// - Returns: The effects, which the program performs in this order.
   package mutating func apply(_ input: BrowserInput) -> [BrowserEffect] {
+    if input.endsWaitForFile { (awaitedFile, nextPage) = (nil, nil) }
     switch input {
     case .list(let photos): return setList(photos)
     case .open(let file, on: let page):
@@ -120,8 +121,10 @@ package struct BrowserState: Hashable, Sendable {
 
   /// Returns the index of a photo in the list, which was at `former` before the list changed; `nil` if the list does not contain
   /// it.
-  private func index(of id: PhotoID, near former: Int? = nil) -> Int? {
-    if let former, photos.indices.contains(former), photos[former].id == id { return former }
+  package func index(of id: PhotoID, near former: Int? = nil) -> Int? {
+    if let former = former ?? currentIndex, photos.indices.contains(former), photos[former].id == id {
+      return former
+    }
     return photos.firstIndex { $0.id == id }
   }
 
@@ -140,6 +143,7 @@ package struct BrowserState: Hashable, Sendable {
   /// Makes a photo the current one, because a page shows it already.
   private mutating func move(to index: Int) -> [BrowserEffect] {
     guard index != currentIndex else { return [] }
+    // The user, who has moved on, awaits no file.
     (awaitedFile, nextPage) = (nil, nil)
     setCurrent(index)
     guard page == .single, !keepsZoom else { return [] }

@@ -131,6 +131,15 @@ package struct Bitmap: Equatable {
     }
   }
 
+  /// Fills the bitmap with pixels of random colors, the same ones for the same size.
+  package mutating func fillNoise() {
+    var state: UInt32 = 12_345
+    for index in pixels.indices {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      pixels[index] = Pixel(UInt8(state >> 24), UInt8(state >> 16 & 255), UInt8(state >> 8 & 255))
+    }
+  }
+
   /// Fills every second square of some columns with a color, as on a chessboard.
   ///
   /// - Parameter side: The side of a square, in pixels.

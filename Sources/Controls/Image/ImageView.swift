@@ -223,6 +223,8 @@ public final class ImageView: View {
   // MARK: Animation
 
   private var animation: ImageAnimation?
+  /// Whether the view plays the frames of a picture, or would if it were visible.
+  package var isAnimated: Bool { animation != nil }
 
   /// Shows the first frame of a picture. If the picture is an animation, the view plays it while it is visible: in a window, not
   /// hidden, and at least partly between the sides of the window. With ``/Views/Theme/isMotionReduced``, the first frame stays.

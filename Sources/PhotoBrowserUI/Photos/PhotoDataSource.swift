@@ -18,6 +18,7 @@ package final class PhotoDataSource: CarouselDataSource {
   private let pipeline: PhotoPipeline
   private var loader: PhotoLoader { pipeline.loader }
   private var problems: PhotoProblems { pipeline.problems }
+  private let kept: PhotoMemory.Kept
   private let makeContainer: (Size) -> any PhotoItemView
   /// Whether the carousel has the photos as items. Without them it needs no views and no memory.
   package private(set) var isShown = true
@@ -47,13 +48,28 @@ package final class PhotoDataSource: CarouselDataSource {
   package func start() {
     guard !isStarted, isShown else { return }
     isStarted = true
+    deferFullImages()
     // The most urgent photo is requested first, because a free worker starts with the first request.
-    for item in items.values.sorted(by: { priority(of: $0.index) > priority(of: $1.index) }) { load(item) }
+    for item in items.values.sorted(by: { priority(of: $0.index) > priority(of: $1.index) })
+    where item.awaitsStart { load(item) }
+    // With the same photos as before, no stage of a load starts the prefetch.
+    if !isLoading { prefetch() }
     if !items.isEmpty { pipeline.endEarlyLoad() }  // the window shows other photos
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.placeholderDelay) { [weak self] in
       self?.pipeline.endEarlyLoad()
       self?.showPlaceholders()
     }
+  }
+
+  /// Stops loading, because another page covers the photos, until ``start()``.
+  package func pause() {
+    guard isStarted else { return }
+    prefetched = [:]
+    for item in items.values where item.request != nil {
+      item.endLoad()
+      item.awaitsStart = true
+    }
+    isStarted = false
   }
 
   private func showPlaceholders() {
@@ -67,9 +83,13 @@ package final class PhotoDataSource: CarouselDataSource {
   ///
   /// - Parameters:
   ///   - pipeline: Loads the photos.
+  ///   - kept: The numbers of photos whose pixels are kept.
   ///   - makeContainer: Creates the view of an item with a size in points.
-  package init(_ pipeline: PhotoPipeline, makeContainer: @escaping (Size) -> any PhotoItemView) {
-    (self.pipeline, self.makeContainer) = (pipeline, makeContainer)
+  package init(
+    _ pipeline: PhotoPipeline, kept: PhotoMemory.Kept = .carousel,
+    makeContainer: @escaping (Size) -> any PhotoItemView
+  ) {
+    (self.pipeline, self.kept, self.makeContainer) = (pipeline, kept, makeContainer)
     resizePause.onEnd = { [weak self] in self?.deferFullImages() }
     setBudget()
   }
@@ -84,6 +104,8 @@ package final class PhotoDataSource: CarouselDataSource {
     guard !isShown else { return }
     prefetched = [:]
     for item in items.values { remove(item) }
+    travel = Travel(current: 0, visible: [], count: 0)
+    isStarted = false
   }
 
   /// Whether the view of a photo shows its final image or the reason why there is none, and not a preview.
@@ -104,6 +126,11 @@ package final class PhotoDataSource: CarouselDataSource {
     }
     if change.changesPlaces {
       for (index, photo) in photos.enumerated() { items[photo.id]?.index = index }
+    }
+    // The first change of another library does not name the photos of the former one.
+    for item in items.values where !photos.indices.contains(item.index) || photos[item.index].id != item.id {
+      prefetched[item.id] = nil
+      remove(item)
     }
     for index in change.changes { reloadChanged(index) }
     guard !change.renames.isEmpty else { return }
@@ -147,9 +174,15 @@ package final class PhotoDataSource: CarouselDataSource {
     prefetch()
   }
 
+  /// Whether only the full image of the current photo is loaded for now, because exact pixels of the shown photo are decoded.
+  package var isSharpening = false { didSet { if isSharpening != oldValue { deferFullImages() } } }
+
   private func deferFullImages() {
+    // Only the shown page decides.
+    guard isStarted else { return }
     let deferral: RequestQueue<Photo>.Deferral =
-      resizePause.isActive ? .all : travel.isFast ? .allButCurrent : .none
+      resizePause.isActive
+      ? .all : isSharpening ? .allButCurrent : travel.isFast ? .allButCurrent : .none
     if loader.deferral != deferral { loader.deferral = deferral }
   }
 
@@ -308,6 +341,7 @@ package final class PhotoDataSource: CarouselDataSource {
   private func load(_ item: PhotoItem) {
     let (view, photo) = (item.view, photos[item.index].photo)
     view.endAnimation()
+    item.awaitsStart = !isStarted
     guard isStarted else { return }
     if let cached = loader.cached(photo, at: target) {
       item.endLoad()
@@ -335,6 +369,7 @@ package final class PhotoDataSource: CarouselDataSource {
 
   private func receive(_ stage: PhotoLoader.Stage, of photo: Photo, for item: PhotoItem) {
     let view = item.view
+    if case .preview = stage {} else { item.container.imageWasLoaded() }
     switch stage {
     case .preview(let image):
       // A preview must not replace the full image that was decoded for the previous size.
@@ -394,7 +429,8 @@ package final class PhotoDataSource: CarouselDataSource {
 
   /// Divides the memory for the current size of the photos and number of views.
   private func setBudget() {
-    pipeline.memory.update(of: self, photoBytes: target.width * target.height * 4, views: items.count)
+    pipeline.memory.update(
+      of: self, photoBytes: target.width * target.height * 4, views: items.count, kept)
   }
 
   private var target: TargetSize { photoBox.target }

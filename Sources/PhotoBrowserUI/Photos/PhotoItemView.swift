@@ -9,6 +9,8 @@ package protocol PhotoItemView: View {
   var wholeSize: Size? { get set }
   /// Sets the sizes of the views for the present image. Called when the image or the box has changed.
   func fit(_ box: PhotoBox)
+  /// Called before ``fit(_:)`` when another final image was loaded, for example because the file was replaced.
+  func imageWasLoaded()
   /// Called before the view shows another photo.
   func prepareForReuse()
 }
@@ -21,5 +23,6 @@ extension ImageView: PhotoItemView {
     set {}
   }
   package func fit(_ box: PhotoBox) { size = box.size(of: imageSize) }
+  package func imageWasLoaded() {}
   package func prepareForReuse() {}
 }

@@ -6,7 +6,19 @@ internal import Threads
 
 /// The memory limit of the program, divided among painted photos, cached images and decodes.
 @MainActor
-final class PhotoMemory {
+package final class PhotoMemory {
+  /// The numbers of photos of a page whose pixels are kept if there is memory.
+  package struct Kept: Sendable {
+    /// The painted photos.
+    let painted: Int
+    /// The images that the loader caches: the photos ahead and behind, and some to scroll back to.
+    let decoded: Int
+
+    /// A box has about a third of the pixels of the window.
+    package static let carousel = Kept(painted: 12, decoded: 20)
+    /// A photo has all pixels of the window.
+    package static let single = Kept(painted: 5, decoded: 8)
+  }
   /// The memory that each part may take, in bytes.
   struct Plan {
     /// The largest size of all painted photos.
@@ -29,6 +41,7 @@ final class PhotoMemory {
     var photoBytes: Int
     /// The number of views with a photo.
     var views: Int
+    var kept: Kept
   }
   private var pages: [ObjectIdentifier: PageDemand] = [:]
   /// The memory of the large decode that runs, in bytes; 0 if none runs.
@@ -67,8 +80,8 @@ final class PhotoMemory {
   ///   - page: The page whose photos these are. Without views, it needs no memory.
   ///   - photoBytes: The size of a photo at which it is shown, in bytes.
   ///   - views: The number of views with a photo.
-  func update(of page: AnyObject, photoBytes: Int, views: Int) {
-    pages[ObjectIdentifier(page)] = PageDemand(photoBytes: photoBytes, views: views)
+  func update(of page: AnyObject, photoBytes: Int, views: Int, _ kept: Kept = .carousel) {
+    pages[ObjectIdentifier(page)] = PageDemand(photoBytes: photoBytes, views: views, kept: kept)
     divide()
   }
 
@@ -88,14 +101,16 @@ final class PhotoMemory {
 
   private func divide() {
     readPressure()
-    let shown = pages.values.filter { $0.views > 0 }
-    let photoBytes = (shown.isEmpty ? Array(pages.values) : shown).map(\.photoBytes).max() ?? 0
+    // Before the first view, all pages count.
+    let used = pages.values.filter { $0.views > 0 }
+    let demands = used.isEmpty ? Array(pages.values) : used
+    let photoBytes = demands.map(\.photoBytes).max() ?? 0
     var demand = MemoryGovernor.Demand()
     demand.fixed = Self.fixedBytes
-    // A photo's box has about a third of the pixels of the window.
-    demand.shownTextures = pages.values.reduce(0) { $0 + $1.views * $1.photoBytes }
-    demand.textures = max(12 * photoBytes, demand.shownTextures + 4 * photoBytes)
-    demand.decoded = Self.cachedPhotos * photoBytes
+    demand.shownTextures = demands.reduce(0) { $0 + $1.views * $1.photoBytes }
+    let painted = demands.map { $0.kept.painted * $0.photoBytes }.max() ?? 0
+    demand.textures = max(painted, demand.shownTextures + 4 * photoBytes)
+    demand.decoded = demands.map { $0.kept.decoded * $0.photoBytes }.max() ?? 0
     demand.decode = photoBytes + Self.decodeBytes
     demand.decodeCount = helperCount
     demand.largeDecode = largeDecode
@@ -128,8 +143,6 @@ final class PhotoMemory {
   private static let fixedBytes = 70 << 20
   /// The memory of a helper while it decodes a typical photo, without the result, in bytes.
   private static let decodeBytes = 24 << 20
-  /// The number of images that the loader caches: the photos ahead and behind, and some to scroll back to.
-  private static let cachedPhotos = 20
   /// The least number of images that the loader caches. With fewer, each photo that scrolls in would be
   /// decoded again.
   private static let leastCachedPhotos = 2

@@ -17,14 +17,16 @@ final class PhotoDetailView: View {
   ///
   /// - Parameters:
   ///   - image: The pixels of the part.
+  ///   - size: The size at which the part is seen, in points: whole pixels of the screen.
   ///   - isPixelated: Whether the pixels are shown as squares.
   ///   - onPaint: Called once, when the pixels are painted.
   init(
-    _ image: Image, area: Rect, scale: Double, isPixelated: Bool, onPaint: @escaping (PhotoDetailView) -> Void
+    _ image: Image, size: Size, area: Rect, scale: Double, isPixelated: Bool,
+    onPaint: @escaping (PhotoDetailView) -> Void
   ) {
     (self.image, self.area, self.scale, self.isPixelated) = (image, area, scale, isPixelated)
     self.onPaint = onPaint
-    super.init(size: Size(width: area.size.width * scale, height: area.size.height * scale))
+    super.init(size: size)
     // The view has the size at which the part is seen. The zoom of the content enlarges it again.
     transform = .scale(x: 1 / scale, y: 1 / scale)
     frame.origin = Point(x: area.center.x - size.width / 2, y: area.center.y - size.height / 2)

@@ -26,6 +26,7 @@ final class PhotoDetails {
   }
 
   private unowned let content: View
+  private unowned let photo: View
   private var shown: PhotoDetailView?
   /// The view that is being painted.
   private var next: PhotoDetailView?
@@ -44,8 +45,14 @@ final class PhotoDetails {
   /// A detail that is not painted in the background after this time is shown with the next frame, in seconds.
   private static let longestPreparation = 0.5
 
-  /// - Parameter content: The view that shows the photo and is zoomed. The details become its subviews.
-  init(in content: View) { self.content = content }
+  /// - Parameters:
+  ///   - content: The view that is zoomed. The details become its subviews.
+  ///   - photo: The view in it that shows the photo. It is not drawn where a detail replaces it, so that the enlarged pixels are not
+  ///     seen through translucent ones.
+  init(in content: View, over photo: View) { (self.content, self.photo) = (content, photo) }
+
+  /// Called when ``isLoading`` may have changed.
+  var onLoading: (() -> Void)?
 
   /// Whether a part is being decoded or painted.
   var isLoading: Bool { decoding != nil || next != nil || timer != nil }
@@ -56,8 +63,19 @@ final class PhotoDetails {
     decoding?.cancellation.cancel()
     for view in [shown, next] { view?.removeFromSuperview() }
     (shown, next, decoding, timer) = (nil, nil, nil, nil)
+    photo.isReplacedByCopy = false
     count += 1
+    onLoading?()
   }
+
+  /// Lets the shown detail replace the photo if it covers the visible part at its scale.
+  func place(showing visible: Rect, at scale: Double) {
+    guard let shown else { return }
+    photo.isReplacedByCopy = Part(area: shown.area, scale: shown.scale).covers(visible, at: scale)
+    (self.visible, self.scale) = (visible, scale)
+  }
+  private var visible = Rect.zero
+  private var scale = 1.0
 
   /// Shows the visible part at its exact scale soon, unless the photo moves again.
   ///
@@ -65,8 +83,11 @@ final class PhotoDetails {
   ///   - visible: The visible part, in the coordinates of the content.
   ///   - scale: The zoom scale.
   ///   - scales: The sizes of the photo.
-  ///   - decode: Decodes the part.
-  func rest(showing visible: Rect, at scale: Double, _ scales: PhotoScales, _ decode: @escaping Decode) {
+  ///   - makeDecode: Returns what decodes the part; `nil` if the photo needs no details.
+  func rest(
+    showing visible: Rect, at scale: Double, _ scales: PhotoScales, _ makeDecode: @escaping () -> Decode?
+  ) {
+    (self.visible, self.scale) = (visible, scale)
     timer?.cancel()
     timer = nil
     // The photo itself was decoded for a scale of 1.
@@ -77,20 +98,26 @@ final class PhotoDetails {
     ]
     if let newest = parts.compactMap({ $0 }).first, newest.covers(visible, at: scale) { return }
     timer = content.startTimer(after: Self.restTime) { [weak self] in
-      self?.timer = nil
-      self?.load(visible, at: scale, scales, decode)
+      guard let self else { return }
+      timer = nil
+      if let decode = makeDecode() { load(visible, at: scale, scales, decode) }
+      onLoading?()
     }
+    onLoading?()
   }
 
   /// The photo moves: its parts are decoded when it rests again.
   func move() {
     timer?.cancel()
     timer = nil
+    onLoading?()
   }
 
   private func load(_ visible: Rect, at scale: Double, _ scales: PhotoScales, _ decode: @escaping Decode) {
     guard let whole = scales.whole, let (region, area) = Self.region(around: visible, scale, scales, whole)
-    else { return }
+    else {
+      return
+    }
     let pixels = scales.pixels(at: scale)
     let part = Part(area: area, scale: scale)
     decoding?.cancellation.cancel()
@@ -98,28 +125,32 @@ final class PhotoDetails {
     decoding = (part, cancellation)
     count += 1
     let number = count
+    // Whole pixels of the screen, so that the pixels are not drawn between them.
+    let (width, height) = (
+      max((Double(region.width) * pixels).rounded(), 1), max((Double(region.height) * pixels).rounded(), 1)
+    )
     var request = DecodeRequest(region: region)
-    if pixels < 1 {
-      request.size = TargetSize(
-        width: Int((Double(region.width) * pixels).rounded()),
-        height: Int((Double(region.height) * pixels).rounded()))
-    }
+    if pixels < 1 { request.size = TargetSize(width: Int(width), height: Int(height)) }
+    let size = Size(width: width / scales.screenScale, height: height / scales.screenScale)
     let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
       [request] in
       let image = try? decode(request, cancellation).image
-      DispatchQueue.main.async { [weak self] in self?.receive(image, number, part, pixels) }
+      DispatchQueue.main.async { [weak self] in
+        self?.receive(image, number, size, part, isPixelated: pixels > Self.largestSmoothScale)
+      }
     }
     if !isStarted { decoding = nil }
   }
 
-  private func receive(_ image: Image?, _ number: Int, _ part: Part, _ pixels: Double) {
+  private func receive(_ image: Image?, _ number: Int, _ size: Size, _ part: Part, isPixelated: Bool) {
     guard number == count else { return }
     decoding = nil
+    defer { onLoading?() }
     // Without the part, the enlarged pixels stay. The photo itself reports its defects.
     guard let image else { return }
     next?.removeFromSuperview()
     let view = PhotoDetailView(
-      image, area: part.area, scale: part.scale, isPixelated: pixels > Self.largestSmoothScale
+      image, size: size, area: part.area, scale: part.scale, isPixelated: isPixelated
     ) { [weak self] in self?.show($0) }
     next = view
     content.addSubview(view)
@@ -133,6 +164,8 @@ final class PhotoDetails {
     shown?.removeFromSuperview()
     (shown, next) = (view, nil)
     view.show()
+    place(showing: visible, at: scale)
+    onLoading?()
   }
 
   /// Returns the pixels of the photo for a visible part with its margin, and the same part in the coordinates of the content.

@@ -8,8 +8,10 @@ package struct PhotoScales: Equatable, Sendable {
   package let page: Size
   /// The number of pixels of the screen per point.
   package let screenScale: Double
-  /// The size of the photo at a zoom scale of 1, in points.
+  /// The size of the photo at a zoom scale of 1, in points. It has exactly the proportions of the photo.
   package let fitting: Size
+  /// The size of the image that was decoded for ``fitting``, in points: whole pixels of the screen.
+  package let image: Size
   /// The size of the whole photo, in pixels; `nil` while it is not known.
   package let whole: Size?
 
@@ -24,10 +26,14 @@ package struct PhotoScales: Equatable, Sendable {
     (page, screenScale, self.whole) = (box.size, box.scale, whole)
     guard let whole, whole.width > 0, whole.height > 0 else {
       fitting = box.size(of: image)
+      self.image = fitting
       return
     }
-    let pixels = box.target.size(forImageOf: Int(whole.width), by: Int(whole.height))
-    fitting = Size(width: Double(pixels.width) / box.scale, height: Double(pixels.height) / box.scale)
+    let (target, scale) = (box.target, box.scale)
+    let pixels = target.size(forImageOf: Int(whole.width), by: Int(whole.height))
+    self.image = Size(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
+    let factor = min(Double(target.width) / whole.width, Double(target.height) / whole.height, 1) / scale
+    fitting = Size(width: whole.width * factor, height: whole.height * factor)
   }
 
   /// The zoom scale at which a pixel of the photo is a pixel of the screen; at least 1.

@@ -11,6 +11,8 @@ package import Photos
 package final class SinglePage: ContainerView, CarouselDelegate {
   /// Called when the user has swiped to another photo.
   package var onChoose: ((PhotoID) -> Void)?
+  /// Called when a photo rests in the middle after a swipe.
+  package var onRest: (() -> Void)?
   /// Called when fingers have pinched the photo so that the page is to close.
   package var onClose: (() -> Void)?
   /// Called when the photo was zoomed, also by a command.
@@ -34,7 +36,7 @@ package final class SinglePage: ContainerView, CarouselDelegate {
   package init(_ pipeline: PhotoPipeline) {
     decoder = pipeline.decoder
     let maker = PhotoMaker()
-    dataSource = PhotoDataSource(pipeline) { maker.make?($0) ?? SinglePhotoView(size: $0) }
+    dataSource = PhotoDataSource(pipeline, kept: .single) { maker.make?($0) ?? SinglePhotoView(size: $0) }
     super.init(size: box.size)
     maker.make = { [weak self] size in
       let view = SinglePhotoView(size: size)
@@ -61,6 +63,11 @@ package final class SinglePage: ContainerView, CarouselDelegate {
   private func prepare(_ view: SinglePhotoView) {
     view.onPinchClosed = { [weak self] in self?.onClose?() }
     view.onScroll = { [weak self, weak view] _ in if view === self?.photoView { self?.onZoom?() } }
+    view.onSharpening = { [weak self] in
+      guard let self else { return }
+      // The pixels in sight come before the neighbors.
+      dataSource.isSharpening = isSharpening
+    }
     view.makeDecode = { [weak self, weak view] in
       guard let self, let view, let index = carousel.index(ofItemView: view),
         dataSource.photos.indices.contains(index)
@@ -78,16 +85,22 @@ package final class SinglePage: ContainerView, CarouselDelegate {
 
   // MARK: Photos
 
-  /// Shows the photos of a list, and decodes those around the current one.
+  /// Shows the photos of a list, and decodes those around the current one. A swipe goes on.
   ///
   /// - Parameters:
   ///   - update: The new state of the list.
+  ///   - edits: The difference; `nil` to reload all views.
   ///   - index: The index of the current photo.
-  package func show(_ update: PhotoLibrary.Update, at index: Int?) {
+  func show(_ update: PhotoLibrary.Update, _ edits: ListEdits?, at index: Int?) {
     dataSource.show(update)
     guard dataSource.isShown else { return }
+    guard let edits else { return reload(at: index) }
+    isMovedByProgram = true
     // Nothing moves on the page when files appear or disappear.
-    reload(at: index)
+    carousel.performBatchUpdates { edits.apply(to: carousel, animated: false) }
+    if let index, carousel.currentItemIndex != index { carousel.scrollToItem(at: index, animated: false) }
+    isMovedByProgram = false
+    follow()
   }
 
   /// Makes the page show its photos. They are loaded after `PhotoDataSource.start()`.
@@ -116,9 +129,12 @@ package final class SinglePage: ContainerView, CarouselDelegate {
   package func show(_ index: Int) {
     guard index != carousel.currentItemIndex || carousel.phase != .idle else { return }
     direction = index < carousel.currentItemIndex ? -1 : 1
+    let former = photoView
     isMovedByProgram = true
     carousel.scrollToItem(at: index, animated: false)
     isMovedByProgram = false
+    // Its exact pixels are no longer decoded.
+    if former !== photoView { former?.setZoom(.fit, animated: false) }
     dataSource.releaseViews(except: carousel.indexesForVisibleItems)
     fitOthers()
     follow()
@@ -185,11 +201,13 @@ package final class SinglePage: ContainerView, CarouselDelegate {
   package func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
     fitOthers()
     follow()
+    if !isMovedByProgram { onRest?() }
   }
 
   /// Passes the current photo to the data source. The photos ahead in the direction of the last step are decoded first.
   private func follow() {
     guard dataSource.isShown else { return }
+    dataSource.isSharpening = isSharpening
     let index = carousel.currentItemIndex
     dataSource.follow(
       Travel(current: index, visible: [index], count: dataSource.photos.count, velocity: direction * 0.01))

@@ -22,7 +22,7 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
     imageView = ImageView(size: size)
     imageView.isLayered = true
     photo = ZoomedPhoto(imageView)
-    details = PhotoDetails(in: photo)
+    details = PhotoDetails(in: photo, over: imageView)
     box = PhotoBox(size: size, scale: 1)
     super.init(photo, axes: [], size: size)
     sharpensContent = false
@@ -34,6 +34,11 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
 
   /// Whether exact pixels of the visible part are being decoded.
   package var isSharpening: Bool { details.isLoading }
+  /// Called when ``isSharpening`` may have changed.
+  var onSharpening: (() -> Void)? { didSet { details.onLoading = onSharpening } }
+
+  /// Whether the photo is larger than its fitting size.
+  package var isZoomed: Bool { zoomScale > minimumZoomScale * 1.001 }
 
   // MARK: The photo
 
@@ -47,6 +52,7 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
     let zoom = currentZoom
     self.box = box
     if scales.fitting != photo.size { details.removeAll() }
+    photo.imageSize = scales.image
     size = box.size
     maximumZoomScale = scales.largest
     setNeedsLayout()
@@ -55,6 +61,8 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
     if abs(scales.scale(of: zoom) - targetZoomScale) > 0.001 { setZoom(zoom, animated: false) }
     if zoomScale > minimumZoomScale { photoDidMove(visibleContentRect, zoomScale, !isMoving && !isDragging) }
   }
+
+  package func imageWasLoaded() { details.removeAll() }
 
   package func prepareForReuse() {
     details.removeAll()
@@ -80,8 +88,12 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
 
   /// Shows the exact pixels of the visible part when the photo rests.
   private func photoDidMove(_ visible: Rect, _ scale: Double, _ isAtRest: Bool) {
-    guard isAtRest, let decode = makeDecode?() else { return details.move() }
-    details.rest(showing: visible, at: scale, scales, decode)
+    details.place(showing: visible, at: scale)
+    guard isAtRest else { return details.move() }
+    details.rest(showing: visible, at: scale, scales) { [weak self] in
+      // The details would cover an animation.
+      self?.imageView.isAnimated == false ? self?.makeDecode?() : nil
+    }
   }
 
   // MARK: Events
@@ -113,7 +125,24 @@ private final class ZoomedPhoto: ContainerView, ZoomableContent {
     addSubview(imageView)
   }
 
-  override func layoutSubviews() { imageView.frame = bounds }
+  /// The size of the image, in points: whole pixels of the screen, so that it is sharp at its fitting size.
+  var imageSize: Size? { didSet { if imageSize != oldValue { setNeedsLayout() } } }
 
-  func visibleRectDidChange(to rect: Rect, scale: Double, isAtRest: Bool) { onMove?(rect, scale, isAtRest) }
+  override func layoutSubviews() {
+    let size = imageSize ?? bounds.size
+    imageView.transform = .identity
+    imageView.frame = Rect(origin: .zero, size: size)
+    // Zoomed, the rounding of the sides would be seen.
+    guard isZoomed, !size.isEmpty else { return }
+    imageView.transform = .scale(x: bounds.size.width / size.width, y: bounds.size.height / size.height)
+    imageView.frame.origin = Point(
+      x: bounds.center.x - size.width / 2, y: bounds.center.y - size.height / 2)
+  }
+
+  private var isZoomed = false { didSet { if isZoomed != oldValue { setNeedsLayout() } } }
+
+  func visibleRectDidChange(to rect: Rect, scale: Double, isAtRest: Bool) {
+    isZoomed = scale > 1
+    onMove?(rect, scale, isAtRest)
+  }
 }

@@ -7,6 +7,8 @@ package final class SinglePresentation {
   package var onChange: ((_ isOpen: Bool) -> Void)?
   /// Called before the page behind becomes visible, so that it shows the current photo.
   package var onReveal: (() -> Void)?
+  /// Called when the page covers the page behind.
+  package var onCovered: (() -> Void)?
   /// Called when the page has been closed and removed.
   package var onClosed: (() -> Void)?
 
@@ -33,6 +35,8 @@ package final class SinglePresentation {
     shade.backgroundColor = Color(white: 0.04)
     shade.isUserInteractionEnabled = false
     transition.alignmentRect = { [weak page] in page?.photoFrame ?? .zero }
+    // A zoomed photo is dragged instead.
+    transition.canBeginDrag = { [weak page] in page?.photoView?.isZoomed != true }
     transition.onProgress = { [weak self] in self?.progress($0) }
     transition.onRest = { [weak self] in self?.rest(isOpen: $0) }
   }
@@ -40,15 +44,10 @@ package final class SinglePresentation {
   /// Whether the page is opened or closed at the moment.
   package var isMoving: Bool { transition.isMoving || transition.isDragging }
 
-  /// Whether a vertical drag closes the page. A zoomed photo is dragged instead.
-  package var isDragEnabled: Bool {
-    get { transition.isDragEnabled }
-    set { transition.isDragEnabled = newValue }
-  }
-
   /// Opens the page.
   package func open(animated: Bool) {
     isOpen = true
+    page.carouselView.isUserInteractionEnabled = true
     if page.superview == nil {
       shade.alpha = 0
       window.addSubview(shade)
@@ -62,6 +61,8 @@ package final class SinglePresentation {
   /// Closes the page.
   package func close(animated: Bool) {
     isOpen = false
+    // The page still catches a finger that stops the motion.
+    page.carouselView.isUserInteractionEnabled = false
     guard page.superview != nil else { return }
     reveal()
     transition.close(animated: animated)
@@ -91,6 +92,7 @@ package final class SinglePresentation {
     if isOpen {
       shade.alpha = 1
       for view in behind() { view.isHidden = true }
+      onCovered?()
     } else {
       page.removeFromSuperview()
       shade.removeFromSuperview()

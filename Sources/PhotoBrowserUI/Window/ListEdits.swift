@@ -16,10 +16,13 @@ struct ListEdits {
   /// The largest number of animated edits. The carousel is reloaded if there are more.
   static let limit = 64
 
-  /// Fails if there are more than `limit` edits, or if the old list was empty.
+  /// Fails if there are more than `limit` edits, if the old list was empty, or if the change is that of another list.
   init?(_ change: LibraryChange, from old: [PhotoID], to new: [PhotoID]) {
     let count = change.removals.count + change.insertions.count + change.moves.count
-    guard count <= Self.limit, !old.isEmpty else { return nil }
+    guard count <= Self.limit, !old.isEmpty,
+      // The first change of another library is the difference from an empty list.
+      old.count - change.removals.count + change.insertions.count == new.count
+    else { return nil }
     var current = old
     for index in change.removals.reversed() {
       current.remove(at: index)
@@ -42,12 +45,12 @@ struct ListEdits {
 
   /// Applies the edits to a carousel. Call it inside a batch.
   @MainActor
-  func apply(to carousel: Carousel) {
+  func apply(to carousel: Carousel, animated: Bool = true) {
     for edit in edits {
       switch edit {
-      case .remove(let index): carousel.removeItem(at: index, animated: true)
-      case .insert(let index): carousel.insertItem(at: index, animated: true)
-      case .move(let from, let to): carousel.moveItem(at: from, to: to, animated: true)
+      case .remove(let index): carousel.removeItem(at: index, animated: animated)
+      case .insert(let index): carousel.insertItem(at: index, animated: animated)
+      case .move(let from, let to): carousel.moveItem(at: from, to: to, animated: animated)
       }
     }
   }

@@ -112,6 +112,18 @@ package final class PhotoBrowser: CarouselDelegate {
     let edits = ListEdits(update.change, from: dataSource.photos.map(\.id), to: update.photos.map(\.id))
     if !update.photos.isEmpty { emptyPage = nil }
     let effects = state.apply(.list(update.photos))
+    // The hidden page comes first: it invalidates changed photos, which the shown page then loads.
+    if state.page == .single {
+      changeCarousel(update, edits)
+      single.show(update, edits, at: state.currentIndex)
+    } else {
+      single.show(update, edits, at: state.currentIndex)
+      changeCarousel(update, edits)
+    }
+    perform(effects)
+  }
+
+  private func changeCarousel(_ update: PhotoLibrary.Update, _ edits: ListEdits?) {
     isChangingList = true
     dataSource.show(update)
     if let edits {
@@ -121,8 +133,6 @@ package final class PhotoBrowser: CarouselDelegate {
     }
     isChangingList = false
     showCurrentInCarousel()
-    single.show(update, at: state.currentIndex)
-    perform(effects)
   }
 
   /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
@@ -178,6 +188,7 @@ package final class PhotoBrowser: CarouselDelegate {
     switch page {
     case .single:
       guard let index = state.currentIndex else { return }
+      closingPhoto = nil
       single.resize(to: ui.contentView.size, scale: ui.window.scale)
       single.begin(at: index)
       if isWindowShown { single.dataSource.start() }
@@ -186,12 +197,16 @@ package final class PhotoBrowser: CarouselDelegate {
       // The page that closes shows the current photo, too, if a swipe is interrupted.
       if let index = state.currentIndex { single.show(index) }
       showCurrentInCarousel()
-      presentation.close(animated: true)
+      closingPhoto = state.current
+      presentation.close(animated: state.current != nil)
       // Keys during the motion belong to the page that comes.
       ui.carouselView.becomeFocused()
     }
     placeViews()
   }
+
+  /// The photo that the single page shows while it closes. Keys may already lead the carousel to another one.
+  private var closingPhoto: PhotoID?
 
   /// Opens the photo at which the motion of the carousel ends.
   private func openCurrent() {
@@ -216,7 +231,9 @@ package final class PhotoBrowser: CarouselDelegate {
 
   private func connectSinglePage(_ behind: PageBehind) {
     behind.source = { [weak self] in
-      guard let self, let index = state.currentIndex else { return nil }
+      guard let self, let id = closingPhoto ?? state.current, let index = state.index(of: id) else {
+        return nil
+      }
       return carousel.itemView(at: index) as? View
     }
     behind.views = { [weak self] in
@@ -226,14 +243,26 @@ package final class PhotoBrowser: CarouselDelegate {
       self?.dataSource.start()
       self?.showCurrentInCarousel()
     }
-    presentation.onChange = { [weak self] isOpen in self?.apply(isOpen ? .show(.single) : .closePage) }
+    presentation.onCovered = { [weak self] in self?.dataSource.pause() }
+    presentation.onChange = { [weak self] isOpen in
+      guard let self else { return }
+      apply(isOpen ? .show(.single) : .closePage)
+      // Without photos, the page stays closed.
+      if isOpen, state.page != .single { presentation.close(animated: false) }
+    }
     presentation.onClosed = { [weak self] in
       guard let self else { return }
+      closingPhoto = nil
       placeViews()
       follow()
     }
     single.onChoose = { [weak self] id in
       if self?.state.page == .single { self?.apply(.chose(id)) }
+    }
+    single.onRest = { [weak self] in
+      // A swipe reaches the next photo at its fitting size.
+      guard let self, state.page == .single, state.keepsZoom else { return }
+      single.photoView?.setZoom(state.zoom, animated: true)
     }
     single.onClose = { [weak self] in self?.apply(.closePage) }
     single.onZoom = { [weak self] in self?.zoomDidChange() }
@@ -241,7 +270,6 @@ package final class PhotoBrowser: CarouselDelegate {
 
   private func zoomDidChange() {
     guard let view = single.photoView else { return }
-    presentation.isDragEnabled = view.zoomScale <= view.minimumZoomScale * 1.001
     if !view.isMoving { apply(.zoomed(view.currentZoom)) }
   }
 

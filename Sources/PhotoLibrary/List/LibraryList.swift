@@ -13,7 +13,6 @@ package struct LibraryList: Sendable {
   private var current: [Photo: LibraryPhoto] = [:]
   /// The path of each photo.
   private var paths: [PhotoID: Photo] = [:]
-  private var nextNumber = 0
 
   /// Creates an empty list.
   package init(order: PhotoOrder = PhotoOrder()) { self.order = order }
@@ -108,9 +107,8 @@ package struct LibraryList: Sendable {
       if let lost = batch.recover(entry) {
         move(lost, to: entry, &batch)
       } else {
-        nextNumber += 1
         let photo = LibraryPhoto(
-          id: PhotoID(nextNumber), photo: entry.photo, revision: entry.revision, identity: entry.identity,
+          id: .next(), photo: entry.photo, revision: entry.revision, identity: entry.identity,
           root: entry.root)
         batch.before[photo.id] = .some(nil)
         keep(photo, &batch)

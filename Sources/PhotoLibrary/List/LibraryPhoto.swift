@@ -1,9 +1,18 @@
-/// Identifies a photo in its ``PhotoLibrary``. It stays the same when the file is renamed, moved inside the
-/// library, or replaced by another file at the same path.
+internal import Synchronization
+
+/// Identifies a photo in the process. It stays the same when the file is renamed, moved inside its ``PhotoLibrary``, or replaced by
+/// another file at the same path. Photos of different libraries have different identifiers.
 package struct PhotoID: Hashable, Sendable {
   let number: Int
 
   package init(_ number: Int) { self.number = number }
+
+  private static let count = Atomic(0)
+
+  /// Returns an identifier that no other photo of a library has.
+  static func next() -> PhotoID {
+    PhotoID(count.wrappingAdd(1, ordering: .relaxed).newValue)
+  }
 }
 
 /// The metadata of a photo that a decoder reads. The orders by date and by shape need it.

@@ -136,7 +136,7 @@ extension LayerState {
   /// The place of a view in flight; otherwise `nil`.
   var flight: SharedElementFlight? { if case .flying(let flight) = sharedRole { flight } else { nil } }
   /// Whether a transition shows another view in place of this one.
-  var isConcealed: Bool {
+  package var isConcealed: Bool {
     switch sharedRole {
     case .concealed, .closed: true
     case .flying, nil: false

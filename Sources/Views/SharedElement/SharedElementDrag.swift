@@ -40,7 +40,9 @@ final class SharedElementDrag: ContactInteraction {
       begin(at: contact.position, transition, caught: true)
       return .claimed
     }
-    guard transition.isOpen, !transition.isDragging else { return .ignored }
+    guard transition.isOpen, !transition.isDragging, transition.canBeginDrag?() ?? true else {
+      return .ignored
+    }
     state = .pressed
     return .tracking
   }

@@ -39,6 +39,9 @@ public final class SharedElementTransition {
   public var alignmentRect: (() -> Rect)?
   /// Whether a drag moves the destination; by default `true`.
   public var isDragEnabled = true
+  /// Returns whether a drag may begin to move the open destination, for example if it shows no zoomed content; `nil`, the default,
+  /// if it always may.
+  package var canBeginDrag: (() -> Bool)?
 
   /// The part of the way to the destination's own place, in `0...1`.
   public var progress: Double { min(max(way, 0), 1) }

@@ -4,7 +4,7 @@ import HeadlessSession
 import PhotoBrowserTools
 import PhotoBrowserUI
 
-/// The task `--tour`: a scripted user drags, flicks, taps, changes the axis and shows each carousel type.
+/// The task `--tour`: a scripted user drags, flicks, taps, changes the axis, shows each carousel type and looks at a photo closely.
 ///
 /// It writes numbered screenshots and an animation of all frames, `tour.webp`, to a folder.
 final class Tour {
@@ -55,6 +55,7 @@ final class Tour {
     try saveScreenshot("tap-settled")
     try await showOtherAxis()
     for (type, _) in PhotoCommands.types { try await show(type) }
+    try await lookClosely()
     try recorder.write(to: folder + "/tour.webp")
     print("\(number) screenshots and tour.webp in \(folder)")
   }
@@ -70,6 +71,39 @@ final class Tour {
     try await session.settle()
     try saveScreenshot(name)
     if let key = HeadlessCompositor.Key("v") { try await session.press(key) }
+  }
+
+  /// Opens a photo, zooms it with keys, swipes to the next one, and closes it by a drag.
+  private func lookClosely() async throws {
+    session.browser.show(.coverFlow2)
+    try await session.settle()
+    try await session.press(.enter)
+    try await session.frames(8)
+    try saveScreenshot("opening")
+    try await session.settle()
+    try saveScreenshot("single")
+    try await press("1")
+    try saveScreenshot("actual-pixels")
+    for _ in 0..<8 { try await press("=", settles: false) }
+    try await session.settle()
+    try saveScreenshot("enlarged-pixels")
+    try await press("2")
+    try saveScreenshot("filled")
+    try await press("0")
+    try await session.drag(from: along(0.35), to: along(-0.15), frames: 12)
+    try saveScreenshot("swipe")
+    try await session.holdAndRelease()
+    try await session.settle()
+    try await session.drag(from: middle, to: Point(x: middle.x, y: middle.y + size.height * 0.3), frames: 12)
+    try saveScreenshot("drag-back")
+    try await session.holdAndRelease()
+    try await session.settle()
+    try saveScreenshot("closed")
+  }
+
+  private func press(_ character: Character, settles: Bool = true) async throws {
+    if let key = HeadlessCompositor.Key(character) { try await session.press(key) }
+    if settles { try await session.settle() }
   }
 
   private func show(_ type: CarouselType) async throws {

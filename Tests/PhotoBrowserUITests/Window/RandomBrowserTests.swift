@@ -36,6 +36,13 @@ struct RandomBrowserTests {
         if let color = rig.currentColor, !rig.state.isHelpShown {
           #expect(rig.middle.distance(to: color) <= 2, "\(rig.state.page) \(text)")
         }
+        if rig.state.page == .single, let view = rig.browser.single.photoView {
+          #expect(view.currentZoom == rig.state.zoom, "\(text)")
+          #expect(rig.browser.single.superview != nil, "\(text)")
+        } else {
+          #expect(rig.browser.single.superview == nil, "\(text)")
+          #expect(!rig.ui.carouselView.isHidden, "\(text)")
+        }
         #expect(rig.ui.window.isAtRest && !rig.browser.isMoving, "\(text)")
       }
       #expect(rig.compositor.protocolErrors.isEmpty)
@@ -43,7 +50,7 @@ struct RandomBrowserTests {
   }
 
   private func step(_ rig: BrowserRig, _ random: inout SplitMix) async throws -> String {
-    switch random.whole(0...13) {
+    switch random.whole(0...17) {
     case 0:
       try rig.add(random.whole(1...3))
       return "add"
@@ -58,7 +65,19 @@ struct RandomBrowserTests {
     case 3 where random.once(in: 4):
       try rig.remove(0..<rig.count)
       return "remove all"
-    case 4, 5:
+    case 14 where random.once(in: 3):
+      let (count, isFile) = (random.whole(1...70), random.once(in: 2))
+      try rig.openOther(count, file: isFile)
+      return "other \(count) \(isFile ? "file" : "folder")"
+    case 15 where rig.count > 0:
+      let index = random.whole(0...rig.count - 1)
+      rig.replace(index, by: Bitmap(width: 900, height: 700, filledWith: rig.color(at: index)))
+      return "replace \(index)"
+    case 16:
+      rig.compositor.seat.pointer.move(to: (320, 240))
+      rig.compositor.seat.pointer.scroll(notches: random.choice([-1, 1, 2, -3]), axis: .vertical)
+      return "wheel"
+    case 4, 5, 17:
       try await rig.press(.enter)
       return "Return"
     case 6 where random.once(in: 3):

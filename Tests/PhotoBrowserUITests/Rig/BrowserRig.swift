@@ -26,18 +26,32 @@ final class BrowserRig {
   var title: String { compositor.topmost?.title ?? "" }
 
   /// Opens the window with photos named `0.png`, `1.png` and so on.
-  init(count: Int, page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480)) throws {
+  convenience init(count: Int, page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480))
+    throws
+  {
+    try self.init(page: page, size: size)
+    try add(count)
+  }
+
+  /// Opens the window with a picture.
+  convenience init(_ picture: Bitmap, page: BrowserState.Page, scale: Double) throws {
+    try self.init(page: page, scale: scale)
+    try add(picture)
+  }
+
+  private init(
+    page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480), scale: Double = 1
+  ) throws {
     folder = try TemporaryFolder()
     let pipeline = PhotoPipeline(thumbnails: .never, program: "test") { _ in }
     self.pipeline = pipeline
-    session = try EmbeddedSession(size: size, scale: 1) { system in
+    session = try EmbeddedSession(size: size, scale: scale) { system in
       var options = BrowserOptions()
       (options.page, options.size) = (page, size)
       return try PhotoBrowser(options, pipeline, in: system)
     }
     browser.onQuit = { [weak self] in self?.hasQuit = true }
     browser.open(nil)
-    try add(count)
   }
 
   // MARK: Photos
@@ -49,6 +63,22 @@ final class BrowserRig {
 
   private func photo(_ number: Int) -> Photo { Photo(path: folder("\(number).png")) }
 
+  /// Adds a photo at the end of the list.
+  func add(_ picture: Bitmap) throws {
+    let number = nextNumber
+    nextNumber += 1
+    picture.write(png: folder("\(number).png"))
+    change([.found(FileEntry(photo: photo(number), identity: Self.identity(number)), isNotice: false)])
+  }
+
+  /// Replaces the file of the photo at an index.
+  func replace(_ index: Int, by picture: Bitmap) {
+    let photo = list.photos[index].photo
+    picture.write(png: photo.path)
+    let identity = Self.identity(1000 + number(of: photo))
+    change([.found(FileEntry(photo: photo, identity: identity), isNotice: true)])
+  }
+
   /// Adds photos of 900 × 700 pixels at the end of the list.
   func add(_ count: Int) throws {
     let numbers = nextNumber..<(nextNumber + count)
@@ -57,6 +87,13 @@ final class BrowserRig {
       Bitmap(width: 900, height: 700, filledWith: Self.color(number)).write(png: folder("\(number).png"))
     }
     change(numbers.map { .found(FileEntry(photo: photo($0), identity: Self.identity($0)), isNotice: false) })
+  }
+
+  /// Shows other photos in place of the present ones, as if the user had dropped a folder or a file on the window.
+  func openOther(_ count: Int, file: Bool = false) throws {
+    list = LibraryList()
+    browser.open(file ? photo(nextNumber) : nil)
+    try add(count)
   }
 
   /// Removes the photos at some indexes of the list, and their files.
@@ -94,14 +131,22 @@ final class BrowserRig {
     Int(photo.caption.split(separator: "-").last ?? "") ?? -1
   }
 
+  /// The color of the photo at an index of the list.
+  func color(at index: Int) -> Bitmap.Pixel { Self.color(number(of: list.photos[index].photo)) }
+
   /// The color of the current photo; `nil` without photos.
   var currentColor: Bitmap.Pixel? { state.currentPhoto.map { Self.color(number(of: $0.photo)) } }
 
   // MARK: The user
 
-  func press(_ key: HeadlessCompositor.Key) async throws { try await session.press(key) }
+  /// Presses and releases a key. In between the test does not wait, so that the key does not repeat on a busy machine.
+  func press(_ key: HeadlessCompositor.Key) async throws {
+    compositor.seat.keyboard.press(key)
+    compositor.seat.keyboard.release(key)
+    try await session.frames(2)
+  }
   func press(_ character: Character) async throws {
-    if let key = HeadlessCompositor.Key(character) { try await session.press(key) }
+    if let key = HeadlessCompositor.Key(character) { try await press(key) }
   }
 
   /// Runs frames until nothing moves and all photos are loaded.
