@@ -40,6 +40,9 @@ package enum LoadStage<Failure: Error>: Sendable {
     self = loaded.defect.map { .incomplete(loaded.image, $0) } ?? .full(loaded.image)
   }
 
+  /// The stage for a request that it ends: a preview that is sharp enough is the image.
+  var asFinal: LoadStage { if case .preview(let image) = self { .full(image) } else { self } }
+
   /// The stage for a request that waits for a larger image.
   var asPreview: LoadStage {
     switch self {

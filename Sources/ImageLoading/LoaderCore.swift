@@ -74,12 +74,13 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
 
     mutating func add(
       _ listener: @escaping Listener, for item: Item, of source: Int?, at size: TargetSize,
-      priority: LoadPriority, hasPicture: Bool
+      priority: LoadPriority, hasPicture: Bool, acceptsPreview: Bool
     ) -> Queue.Request {
       requestCount += 1
       listeners[requestCount] = listener
       queue.add(
-        requestCount, for: item, of: source, at: size, priority: priority, hasPicture: hasPicture)
+        requestCount, for: item, of: source, at: size, priority: priority, hasPicture: hasPicture,
+        acceptsPreview: acceptsPreview)
       return requestCount
     }
 
@@ -119,7 +120,9 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
         }
       }
       defer { removePreview(of: start.item) }
-      return queue.finish(start, LoaderCore.outcome(of: result))
+      let isSharp =
+        if case .loaded(let loaded) = result { start.size.isCovered(by: loaded.image) } else { false }
+      return queue.finish(start, LoaderCore.outcome(of: result), isSharp: isSharp)
     }
 
     /// Chooses a running step that must make room for a more urgent one, and returns what cancels it.
@@ -169,24 +172,29 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
   ///   - size: The box in which the picture will be shown, in device pixels.
   ///   - priority: The priority among waiting requests.
   ///   - hasPicture: Whether the caller already shows an image of the picture, so that it needs no preview.
+  ///   - acceptsPreview: Whether a preview that covers the box is the final image, for example of a thumbnail.
   ///   - deliver: Called on the thread on which the executor reports. If an image is cached, it is called on the caller's
   ///     thread before this method returns. A call may be in progress while the request is canceled.
   /// - Returns: The request, which is canceled when it is released.
   package func load(
     _ item: Item, at size: TargetSize, priority: LoadPriority = .visible, hasPicture: Bool = false,
-    deliver: @escaping @Sendable (Stage) -> Void
+    acceptsPreview: Bool = false, deliver: @escaping @Sendable (Stage) -> Void
   ) -> Request {
     if let cached = cached(item, at: size) {
       deliver(Stage(cached))
       return Request(0, for: item, core: nil)
     }
     let preview = hasPicture ? nil : self.preview(of: item)
+    if let preview, acceptsPreview, size.isCovered(by: preview) {
+      deliver(.full(preview))
+      return Request(0, for: item, core: nil)
+    }
     if let preview { deliver(.preview(preview)) }
     let source = executor.source(of: item)
     let id = update { state in
       state.add(
         deliver, for: item, of: source, at: size, priority: priority,
-        hasPicture: hasPicture || preview != nil)
+        hasPicture: hasPicture || preview != nil, acceptsPreview: acceptsPreview)
     }
     return Request(id, for: item, core: self)
   }
@@ -343,7 +351,7 @@ package final class LoaderCore<Executor: StepExecutor>: Sendable {
             delivery.isLast
               ? state.listeners.removeValue(forKey: delivery.request) : state.listeners[delivery.request]
           }
-          listener?(delivery.isLast ? stage : stage.asPreview)
+          listener?(delivery.isLast ? stage.asFinal : stage.asPreview)
         }
       }
       // The next step starts after the stage was delivered, so that its stage comes later.

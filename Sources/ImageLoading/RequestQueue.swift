@@ -86,6 +86,8 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     let size: TargetSize
     var priority: LoadPriority
     let order: Int
+    /// Whether a preview that is sharp in the box ends the request.
+    let acceptsPreview: Bool
   }
 
   private struct Job {
@@ -160,13 +162,15 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   ///   - source: The disk or network folder of the item, if it may not answer.
   ///   - hasPicture: Whether the caller already shows a picture of the item, so that the preview step is
   ///     skipped.
+  ///   - acceptsPreview: Whether a preview that is sharp in the box ends the request.
   package mutating func add(
     _ request: Request, for item: Item, of source: Int? = nil, at size: TargetSize, priority: LoadPriority,
-    hasPicture: Bool = false
+    hasPicture: Bool = false, acceptsPreview: Bool = false
   ) {
     cancel(request)
     counter += 1
-    demands[request] = Demand(item: item, size: size, priority: priority, order: counter)
+    demands[request] = Demand(
+      item: item, size: size, priority: priority, order: counter, acceptsPreview: acceptsPreview)
     jobs[item, default: Job(source: source)].requests.append(request)
     if hasPicture { jobs[item]?.hasPicture = true }
     if hasPicture, jobs[item]?.step == .preview { jobs[item]?.step = .full }
@@ -274,7 +278,9 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   package mutating func markSlow(_ start: Int) { if items[start] != nil { slow.insert(start) } }
 
   /// Ends a step, and returns the requests that receive its outcome.
-  package mutating func finish(_ start: Start, _ outcome: Outcome) -> [Delivery] {
+  ///
+  /// - Parameter isSharp: Whether the picture of a preview step is sharp in the box of the step.
+  package mutating func finish(_ start: Start, _ outcome: Outcome, isSharp: Bool = false) -> [Delivery] {
     slow.remove(start.id)
     guard let item = items.removeValue(forKey: start.id), var job = jobs[item] else { return [] }
     canceled.remove(start.id)
@@ -298,8 +304,12 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
       job.step = .full
       if start.step == .reduced { job.hasReduced = true }
       deliveries = job.requests.map { request in
-        let isLast = demands[request].map { isWhole || start.size.covers($0.size) } ?? true
-        return Delivery(request: request, isLast: start.step == .full && isLast)
+        guard let demand = demands[request] else {
+          return Delivery(request: request, isLast: start.step == .full)
+        }
+        let isLargeEnough = isWhole || start.size.covers(demand.size)
+        let isFinal = start.step == .full || start.step == .preview && isSharp && demand.acceptsPreview
+        return Delivery(request: request, isLast: isFinal && isLargeEnough)
       }
     case .failure(let dependsOnSize):
       let failed = dependsOnSize ? job.requests.filter { demands[$0]?.size == start.size } : []

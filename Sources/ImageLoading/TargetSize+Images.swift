@@ -25,6 +25,9 @@ extension TargetSize {
       shape: shape == other.shape ? shape : .filling)
   }
 
+  /// Whether an image covers the box without being enlarged.
+  package func isCovered(by image: Image) -> Bool { image.width >= width && image.height >= height }
+
   /// Whether the box shows the image at exactly the image's size.
   package func shows(_ image: Image) -> Bool {
     size(forImageOf: image.width, by: image.height) == (image.width, image.height)

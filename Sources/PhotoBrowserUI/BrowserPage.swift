@@ -16,6 +16,8 @@ package protocol BrowserPage: View {
   var onSelect: ((PhotoID) -> Void)? { get set }
   /// Called when the user opens a photo.
   var onOpen: ((PhotoID) -> Void)? { get set }
+  /// Loads photos again whose files have changed. Call it after ``photos`` was set.
+  func contentDidChange(of ids: Set<PhotoID>)
   /// Returns the view that shows a photo, out of which the photo grows into another page; `nil` if the photo is not in sight.
   func view(of id: PhotoID) -> View?
 }

@@ -44,7 +44,7 @@ extension CollectionView {
     height: ((_ item: Item, _ width: Double) -> Double)? = nil,
     cell: @escaping (_ item: Item, _ reusing: View?) -> View
   ) {
-    let items = ItemSource(sections.flatMap(\.items), height: height, isDifferent: nil, cell: cell)
+    let items = ItemSource(items(of: sections), height: height, isDifferent: nil, cell: cell)
     contents.replace(sections, by: items, animated: animated)
   }
 
@@ -56,7 +56,12 @@ extension CollectionView {
     height: ((_ item: Item, _ width: Double) -> Double)? = nil,
     cell: @escaping (_ item: Item, _ reusing: View?) -> View
   ) {
-    let items = ItemSource(sections.flatMap(\.items), height: height, isDifferent: { $0 != $1 }, cell: cell)
+    let items = ItemSource(items(of: sections), height: height, isDifferent: { $0 != $1 }, cell: cell)
     contents.replace(sections, by: items, animated: animated)
+  }
+
+  /// Returns the items of all sections. Those of a single section are not copied.
+  private func items<Item: Identifiable>(of sections: [CollectionSection<Item>]) -> [Item] {
+    sections.count == 1 ? sections[0].items : sections.flatMap(\.items)
   }
 }

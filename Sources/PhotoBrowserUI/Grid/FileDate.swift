@@ -1,25 +1,4 @@
 internal import Glibc
-internal import PhotoLibrary
-
-/// A time of a photo, which the library knows without decoding.
-struct PhotoTime: Hashable, Sendable {
-  /// Seconds since 1970.
-  let seconds: Int64
-  /// Whether the seconds count in the local time of the camera, and not in universal time.
-  let isLocal: Bool
-
-  /// The time at which the photo was taken or, if the library does not know it, at which its file was changed; fails if neither is
-  /// known.
-  init?(_ photo: LibraryPhoto) {
-    if let taken = photo.metadata?.taken {
-      (seconds, isLocal) = (taken, true)
-    } else if let revision = photo.revision {
-      (seconds, isLocal) = (revision.modified / 1_000_000_000, false)
-    } else {
-      return nil
-    }
-  }
-}
 
 /// The day of a time, in the local time zone.
 struct FileDate: Hashable, Sendable {
@@ -28,8 +7,7 @@ struct FileDate: Hashable, Sendable {
   let month: Int
   /// In `1...31`.
   let day: Int
-  /// Times that are certainly in the same month: the month without its first day and its last days. To look up a date for each of
-  /// 100,000 photos would delay a frame.
+  /// A range of times inside the month. It avoids a date lookup for each photo.
   let certainTimes: Range<Int64>
 
   private static let monthNames = [

@@ -9,7 +9,12 @@ package import Photos
 /// A click or a tap opens a photo. Arrow keys, Control, Shift, a rectangle of the pointer and a long press select photos; the photo
 /// with the cursor is the current one. Only the photos in sight are loaded.
 package final class PhotoGrid: ContainerView, BrowserPage {
-  package var photos: [LibraryPhoto] = [] { didSet { photosDidChange() } }
+  package var photos: [LibraryPhoto] = [] {
+    didSet {
+      if let current, index(of: current) == nil { self.current = nil }
+      update(animated: true)
+    }
+  }
   package var currentID: PhotoID? {
     get { current }
     set { setCurrent(newValue) }
@@ -19,11 +24,11 @@ package final class PhotoGrid: ContainerView, BrowserPage {
 
   /// The selected photos. Setting them calls no closure.
   package var selectedIDs: Set<PhotoID> {
-    get { Set(collection.selectedIndexes.ranges.flatMap { photos[$0].map(\.id) }) }
+    get { Set(collection.selectedIndexes.ranges.flatMap { $0 }.compactMap { shown(at: $0)?.id }) }
     set {
       let cursor = collection.cursorIndex
-      collection.selectedIndexes = RangeSet(
-        photos.indices.filter { newValue.contains(photos[$0].id) }.map { $0..<$0 + 1 })
+      let wanted = shown.indices.filter { newValue.contains(shown[$0].id) }
+      collection.selectedIndexes = RangeSet(wanted.map { $0..<$0 + 1 })
       collection.cursorIndex = cursor
     }
   }
@@ -36,7 +41,7 @@ package final class PhotoGrid: ContainerView, BrowserPage {
   }
   /// The property by which the photos are divided into sections; by default none.
   package var grouping = PhotoGrouping.none {
-    didSet { if grouping != oldValue { showPhotos(animated: false) } }
+    didSet { if grouping != oldValue { update(animated: false) } }
   }
   /// The smallest width of a thumbnail, in points; by default 160.
   package var thumbnailWidth = 160.0 {
@@ -46,6 +51,9 @@ package final class PhotoGrid: ContainerView, BrowserPage {
   /// The grid, for its commands and its position.
   package let collection: CollectionView
   private let loads: ThumbnailLoads
+  /// The photos that the grid has arranged. Outside of a window, they may be older than ``photos``.
+  private var shown: [LibraryPhoto] = []
+  private var isOutdated = false
   private var current: PhotoID?
   /// Whether the cursor moves because of a change of ``photos`` or ``currentID``.
   private var isFollowing = false
@@ -57,10 +65,10 @@ package final class PhotoGrid: ContainerView, BrowserPage {
   /// Creates an empty page.
   ///
   /// - Parameters:
-  ///   - loader: The loader that all pages share.
+  ///   - loader: The loader of thumbnails.
   ///   - delivery: Runs closures on the main actor.
   package init(_ loader: PhotoLoader, delivery: MainDelivery = .mainQueue) {
-    loads = ThumbnailLoads(loader, delivery: delivery)
+    loads = ThumbnailLoads(loader, .visible, delivery: delivery)
     collection = CollectionView(Self.layout(160))
     super.init()
     collection.allowsMultipleSelection = true
@@ -75,32 +83,19 @@ package final class PhotoGrid: ContainerView, BrowserPage {
     addSubview(collection)
   }
 
-  /// Creates an empty page that shares the loader, the memory and the reports of the other pages.
+  /// Creates an empty page that shares the decoder and the reports of the other pages.
   package convenience init(_ pipeline: PhotoPipeline) {
-    self.init(pipeline.loader)
+    self.init(pipeline.thumbnailLoader)
+    onShow = { [loader = pipeline.thumbnailLoader] isShown in
+      loader.capacity = isShown ? DecoderPool.defaultHelperCount : 1
+    }
     onLoad = { [problems = pipeline.problems] photo, error in
       if let error { problems.report(error, of: photo) }
     }
-    // All thumbnails in sight together need as much memory as a photo that fills the page.
-    onPixels = { [memory = pipeline.memory] page, pixels, isShown in
-      memory.update(of: page, photoBytes: pixels * 4, views: isShown ? 1 : 0)
-    }
   }
 
-  /// Called with the number of pixels of the page, and whether it is in a window, after one of them has changed.
-  private var onPixels: ((_ page: PhotoGrid, _ pixels: Int, _ isShown: Bool) -> Void)?
-
-  /// The last report.
-  private var reportedPixels = (count: 0, isShown: false)
-
-  private func reportPixels() {
-    let scale = tree?.scale ?? 1
-    let pixels = size.width * size.height * scale * scale
-    let report = (count: pixels.isFinite ? Int(min(max(pixels, 0), 1e9)) : 0, isShown: isInWindow)
-    guard report != reportedPixels else { return }
-    reportedPixels = report
-    onPixels?(self, report.count, report.isShown)
-  }
+  /// Called after the page has entered or left a window.
+  private var onShow: ((_ isShown: Bool) -> Void)?
 
   private static func layout(_ width: Double) -> CollectionLayout {
     CollectionLayout(
@@ -110,52 +105,63 @@ package final class PhotoGrid: ContainerView, BrowserPage {
 
   // MARK: Photos
 
-  private func photosDidChange() {
-    showPhotos(animated: true)
-    guard let current else { return }
-    let index = index(of: current)
-    if index == nil { self.current = nil }
-    moveCursor(to: index)
-  }
-
-  private func showPhotos(animated: Bool) {
+  /// Arranges the photos, or notes that this is to be done when the page is shown: a hidden page must not delay others while a
+  /// folder is listed.
+  private func update(animated: Bool) {
+    guard isInWindow else {
+      isOutdated = true
+      return
+    }
+    isOutdated = false
     isFollowing = true
-    defer { isFollowing = false }
     prioritized = nil
+    shown = photos
     collection.setSections(grouping.sections(of: photos), animated: animated) { [weak self] photo, reusing in
       let view = reusing as? ThumbnailView ?? ThumbnailView()
       self?.show(photo, in: view)
       return view
     }
+    isFollowing = false
+    if let current { moveCursor(to: index(of: current)) }
   }
 
   /// - Complexity: O(*n*) in the number of photos.
   private func index(of id: PhotoID) -> Int? { photos.firstIndex { $0.id == id } }
 
-  package func view(of id: PhotoID) -> View? {
-    guard let index = index(of: id), collection.visibleIndexes.contains(index) else { return nil }
-    return (collection.content(ofItem: index) as? ThumbnailView)?.imageView
+  /// Returns the photo at an index of the grid.
+  private func shown(at index: Int) -> LibraryPhoto? { shown.indices.contains(index) ? shown[index] : nil }
+
+  /// The thumbnails in sight, in order.
+  private var visibleThumbnails: [ThumbnailView] {
+    collection.visibleIndexes.compactMap { collection.content(ofItem: $0) as? ThumbnailView }
+  }
+
+  package func view(of id: PhotoID) -> View? { visibleThumbnails.first { $0.id == id }?.imageView }
+
+  package func contentDidChange(of ids: Set<PhotoID>) {
+    loads.invalidate(photos.filter { ids.contains($0.id) }.map(\.photo))
+    for view in visibleThumbnails { if let id = view.id, ids.contains(id) { view.invalidate() } }
+    loadVisible()
   }
 
   private func scrollLabel(_ index: Int) -> String {
-    photos.indices.contains(index) ? grouping.scrollLabel(of: photos[index]) : ""
+    shown(at: index).map { grouping.scrollLabel(of: $0) } ?? ""
   }
 
   // MARK: The current photo
 
   private func setCurrent(_ id: PhotoID?) {
-    guard let id, let index = index(of: id) else {
-      current = nil
-      moveCursor(to: nil)
-      return
-    }
-    current = id
-    moveCursor(to: index)
-    isRevealPending = true
+    // The owner may answer a report with the same photo, or set it again after the user has scrolled away.
+    guard id != current else { return }
+    let place = id.flatMap { self.index(of: $0) }
+    current = place == nil ? nil : id
+    isRevealPending = place != nil
+    guard !isOutdated else { return }
+    moveCursor(to: place)
     reveal()
   }
 
-  /// Scrolls the current photo into view, as soon as the page has a size.
+  /// Scrolls the current photo into view, as soon as the page is shown and has a size.
   private func reveal() {
     guard isRevealPending, isInWindow, !size.isEmpty, let current, let index = index(of: current) else {
       return
@@ -171,16 +177,14 @@ package final class PhotoGrid: ContainerView, BrowserPage {
   }
 
   private func cursorDidMove() {
-    guard !isFollowing, let index = collection.cursorIndex, photos.indices.contains(index) else { return }
-    let id = photos[index].id
+    guard !isFollowing, let id = collection.cursorIndex.flatMap({ shown(at: $0) })?.id else { return }
     guard id != current else { return }
     current = id
     onSelect?(id)
   }
 
   private func open(_ index: Int) {
-    guard photos.indices.contains(index) else { return }
-    let id = photos[index].id
+    guard let id = shown(at: index)?.id else { return }
     if id != current {
       current = id
       moveCursor(to: index)
@@ -196,12 +200,12 @@ package final class PhotoGrid: ContainerView, BrowserPage {
 
   private func show(_ photo: LibraryPhoto, in view: ThumbnailView) {
     if view.id != photo.id { loads.cancel(for: view) }
-    guard isInWindow, !photos.isEmpty else {
+    guard isInWindow else {
       _ = view.show(photo)
       return
     }
     updateSize()
-    loads.show(photo, in: view, priority: .visible)
+    loads.show(photo, in: view)
     prioritized = nil
   }
 
@@ -222,10 +226,7 @@ package final class PhotoGrid: ContainerView, BrowserPage {
   private func loadVisible() {
     guard isInWindow else { return }
     updateSize()
-    for index in collection.visibleIndexes where photos.indices.contains(index) {
-      guard let view = collection.content(ofItem: index) as? ThumbnailView else { continue }
-      loads.show(photos[index], in: view, priority: .visible)
-    }
+    for view in visibleThumbnails { if let photo = view.photo { loads.show(photo, in: view) } }
     prioritized = nil
     updatePriorities()
   }
@@ -236,17 +237,14 @@ package final class PhotoGrid: ContainerView, BrowserPage {
     guard loads.count > 1, let first = visible.first, let last = visible.last, prioritized != first..<last + 1
     else { return }
     prioritized = first..<last + 1
-    let middle = visible[visible.count / 2]
-    let places = Dictionary(visible.map { (photos[$0].id, $0) }) { first, _ in first }
-    loads.setPriorities { id in
-      LoadPriority(.visible, distance: places[id].map { abs($0 - middle) } ?? visible.count)
-    }
+    let ids = visibleThumbnails.compactMap(\.id)
+    let distances = Dictionary(ids.enumerated().map { ($1, abs($0 - ids.count / 2)) }) { first, _ in first }
+    loads.setDistances { distances[$0] ?? ids.count }
   }
 
   package override func layoutSubviews() {
     collection.frame = bounds
     collection.layoutIfNeeded()
-    reportPixels()
     reveal()
     loadVisible()
   }
@@ -255,7 +253,9 @@ package final class PhotoGrid: ContainerView, BrowserPage {
 
   package override func didMoveToWindow() {
     super.didMoveToWindow()
-    if isInWindow { setNeedsLayout() } else { loads.cancelAll() }
-    reportPixels()
+    onShow?(isInWindow)
+    guard isInWindow else { return loads.cancelAll() }
+    if isOutdated { update(animated: false) }
+    setNeedsLayout()
   }
 }

@@ -1,4 +1,4 @@
-internal import CarouselUI
+package import CarouselUI
 package import PhotoLibrary
 
 /// The property of photos by which a grid divides them into sections.
@@ -6,7 +6,9 @@ package enum PhotoGrouping: Hashable, Sendable, CaseIterable {
   /// One section without a header.
   case none
   /// The month in which the photo was taken, if the library knows it, or else in which the file was changed.
-  case month
+  case monthTaken
+  /// The month in which the file was changed.
+  case monthModified
   /// The folder of the file.
   case folder
 
@@ -14,7 +16,8 @@ package enum PhotoGrouping: Hashable, Sendable, CaseIterable {
   package init(for order: PhotoOrder) {
     switch order.key {
     case .name: self = .folder
-    case .dateTaken, .dateModified: self = .month
+    case .dateTaken: self = .monthTaken
+    case .dateModified: self = .monthModified
     case .size, .shape, .random: self = .none
     }
   }
@@ -24,7 +27,7 @@ extension PhotoGrouping {
   /// Divides photos into sections of neighbors with the same value.
   ///
   /// - Complexity: O(*n*) in the number of photos. No file is read.
-  func sections(of photos: [LibraryPhoto]) -> [CollectionSection<LibraryPhoto>] {
+  package func sections(of photos: [LibraryPhoto]) -> [CollectionSection<LibraryPhoto>] {
     guard self != .none, let first = photos.first else { return [CollectionSection(photos)] }
     var sections: [CollectionSection<LibraryPhoto>] = []
     var (start, value) = (0, SectionValue(first, self))
@@ -32,7 +35,7 @@ extension PhotoGrouping {
       sections.append(CollectionSection(Array(photos[start..<end]), title: value.title))
       start = end
     }
-    for index in photos.indices.dropFirst() where !value.isShared(by: photos[index]) {
+    for index in photos.indices.dropFirst() where !value.isShared(by: photos[index], self) {
       add(until: index)
       value = SectionValue(photos[index], self)
     }
@@ -43,12 +46,17 @@ extension PhotoGrouping {
   }
 
   /// Returns the text beside the scroll bar for a photo: the day, the folder, or the first character of the name.
-  func scrollLabel(of photo: LibraryPhoto) -> String {
+  package func scrollLabel(of photo: LibraryPhoto) -> String {
     switch self {
-    case .month: PhotoTime(photo).flatMap { FileDate($0) }?.dayTitle ?? SectionValue.unknownDate
+    case .monthTaken, .monthModified:
+      time(of: photo).flatMap { FileDate($0) }?.dayTitle ?? SectionValue.unknownDate
     case .folder: SectionValue(photo, .folder).title
     case .none: photo.photo.caption.first.map { String($0).uppercased() } ?? ""
     }
+  }
+
+  fileprivate func time(of photo: LibraryPhoto) -> PhotoTime? {
+    PhotoTime(photo, prefersTaken: self == .monthTaken)
   }
 }
 
@@ -65,16 +73,16 @@ private enum SectionValue {
       self = .folder(photo.photo.folderBytes)
       return
     }
-    let time = PhotoTime(photo)
+    let time = grouping.time(of: photo)
     self = .month(time.flatMap { FileDate($0) }, isLocal: time?.isLocal ?? false)
   }
 
   /// Whether a photo has this value.
-  func isShared(by photo: LibraryPhoto) -> Bool {
+  func isShared(by photo: LibraryPhoto, _ grouping: PhotoGrouping) -> Bool {
     switch self {
     case .folder(let folder): return folder == photo.photo.folderBytes
     case .month(let date, let isLocal):
-      guard let time = PhotoTime(photo) else { return date == nil }
+      guard let time = grouping.time(of: photo) else { return date == nil }
       if let date, time.isLocal == isLocal, date.certainTimes.contains(time.seconds) { return true }
       guard let date, let other = FileDate(time) else { return date == nil && FileDate(time) == nil }
       return date.isInMonth(of: other)

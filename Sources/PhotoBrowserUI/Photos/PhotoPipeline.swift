@@ -8,6 +8,13 @@ package final class PhotoPipeline {
   /// Decodes photos without the cache of the loader.
   package let decoder: PhotoDecoder
   package let loader: PhotoLoader
+  /// The loader of thumbnails, which have images and a cache of their own. Beside another page, it decodes one thumbnail at a time,
+  /// so that the photos of that page have the other helpers.
+  package private(set) lazy var thumbnailLoader: PhotoLoader = {
+    let loader = PhotoLoader(byteBudget: Self.thumbnailBytes, decoder: decoder)
+    loader.capacity = 1
+    return loader
+  }()
   /// The photos that cannot be shown, or can be shown only in part.
   package let problems: PhotoProblems
   /// Prints a message to the user, on any thread.
@@ -22,6 +29,9 @@ package final class PhotoPipeline {
   /// request ends when another photo waits.
   private var early: (photo: Photo, request: PhotoLoader.Request)?
   private var hasStarted = false
+
+  /// The largest size of the cached thumbnails, in bytes: some hundreds, the least that a large grid shows at once.
+  private static let thumbnailBytes = 24 << 20
 
   /// Creates the pipeline, and starts the first helper process.
   ///

@@ -20,17 +20,18 @@ package final class PhotoStrip: ContainerView, BrowserPage {
   private var carousel: Carousel { carouselView.carousel }
   private let loads: ThumbnailLoads
   private var current: PhotoID?
-  /// The photo to which the strip scrolls by itself; `nil` if the user moves it.
-  private var destination: PhotoID?
+  /// Whether the user drags the strip, or it glides after a drag. Only then, the photo in the middle is chosen.
+  private var isMovedByUser = false
   private var side = 0.0
 
   /// Creates an empty strip.
   ///
   /// - Parameters:
-  ///   - loader: The loader that all pages share.
+  ///   - loader: The loader of thumbnails.
   ///   - delivery: Runs closures on the main actor.
   package init(_ loader: PhotoLoader, delivery: MainDelivery = .mainQueue) {
-    loads = ThumbnailLoads(loader, delivery: delivery)
+    // The photos next to the current one are more urgent.
+    loads = ThumbnailLoads(loader, .behind, delivery: delivery)
     super.init()
     carousel.type = .linear
     carousel.motionStyle = .fluid
@@ -40,9 +41,9 @@ package final class PhotoStrip: ContainerView, BrowserPage {
     addSubview(carouselView)
   }
 
-  /// Creates an empty strip that shares the loader and the reports of the other pages.
+  /// Creates an empty strip that shares the decoder and the reports of the other pages.
   package convenience init(_ pipeline: PhotoPipeline) {
-    self.init(pipeline.loader)
+    self.init(pipeline.thumbnailLoader)
     loads.onEnd = { [problems = pipeline.problems] photo, error in
       if let error { problems.report(error, of: photo) }
     }
@@ -52,7 +53,7 @@ package final class PhotoStrip: ContainerView, BrowserPage {
 
   private func photosDidChange() {
     if let current, index(of: current) == nil { self.current = nil }
-    destination = current
+    isMovedByUser = false
     carousel.setItems(photos, animated: isInWindow && !effectiveTheme.isMotionReduced) {
       [weak self] photo, reusing in
       let view = reusing as? ThumbnailView ?? ThumbnailView()
@@ -66,6 +67,14 @@ package final class PhotoStrip: ContainerView, BrowserPage {
   /// - Complexity: O(*n*) in the number of photos.
   private func index(of id: PhotoID) -> Int? { photos.firstIndex { $0.id == id } }
 
+  package func contentDidChange(of ids: Set<PhotoID>) {
+    loads.invalidate(photos.filter { ids.contains($0.id) }.map(\.photo))
+    for case let view as ThumbnailView in carousel.visibleItemViews {
+      if let id = view.id, ids.contains(id) { view.invalidate() }
+    }
+    loadVisible()
+  }
+
   package func view(of id: PhotoID) -> View? {
     carousel.visibleItemViews.lazy.compactMap { $0 as? ThumbnailView }.first { $0.id == id }?.imageView
   }
@@ -76,20 +85,14 @@ package final class PhotoStrip: ContainerView, BrowserPage {
     let new = id.flatMap { index(of: $0) == nil ? nil : $0 }
     guard new != current else { return }
     current = new
-    destination = new
+    isMovedByUser = false
     scrollToCurrent(animated: isInWindow)
     markCurrent()
   }
 
   private func scrollToCurrent(animated: Bool) {
-    guard let current, let index = index(of: current), index != carousel.currentItemIndex else {
-      destination = nil
-      return
-    }
+    guard let current, let index = index(of: current) else { return }
     carousel.scrollToItem(at: index, animated: animated && !effectiveTheme.isMotionReduced)
-    if photos.indices.contains(carousel.currentItemIndex), photos[carousel.currentItemIndex].id == current {
-      destination = nil
-    }
   }
 
   private func markCurrent() {
@@ -120,11 +123,7 @@ package final class PhotoStrip: ContainerView, BrowserPage {
       _ = view.show(photo)
       return
     }
-    loads.show(photo, in: view, priority: priority(of: photo.id))
-  }
-
-  private func priority(of id: PhotoID) -> LoadPriority {
-    LoadPriority(.visible, distance: id == current ? 0 : 1)
+    loads.show(photo, in: view, distance: photo.id == current ? 0 : 1)
   }
 
   /// Ends the loads of photos that have left the strip.
@@ -137,7 +136,7 @@ package final class PhotoStrip: ContainerView, BrowserPage {
     for case let view as ThumbnailView in carousel.visibleItemViews {
       guard let photo = view.photo else { continue }
       view.size = Size(width: side, height: side)
-      loads.show(photo, in: view, priority: priority(of: photo.id))
+      loads.show(photo, in: view, distance: photo.id == current ? 0 : 1)
     }
   }
 
@@ -168,28 +167,26 @@ extension PhotoStrip: CarouselDelegate {
 
   package func carouselDidScroll(_ carousel: Carousel) { releaseInvisible() }
 
-  package func carouselWillBeginDragging(_ carousel: Carousel) { destination = nil }
+  package func carouselWillBeginDragging(_ carousel: Carousel) { isMovedByUser = true }
 
   package func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
-    let index = carousel.currentItemIndex
-    guard photos.indices.contains(index) else { return }
-    // The photos that pass the middle on the way to the current one are not selected.
-    guard destination == nil else {
-      if photos[index].id == destination { destination = nil }
-      return
-    }
-    select(index)
+    if isMovedByUser { select(carousel.currentItemIndex) }
   }
 
   package func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
-    destination = nil
-    select(index)
+    let isByUser = reason == .user
+    isMovedByUser = false
+    if isByUser { select(index) }
   }
 
   package func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {
     guard photos.indices.contains(index) else { return }
-    if photos[index].id == current { return onOpen?(photos[index].id) ?? () }
-    destination = photos[index].id
-    select(index)
+    if photos[index].id == current {
+      onOpen?(photos[index].id)
+    } else {
+      // The photos that pass the middle on the way are not chosen.
+      isMovedByUser = false
+      select(index)
+    }
   }
 }

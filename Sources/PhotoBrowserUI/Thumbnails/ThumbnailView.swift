@@ -7,7 +7,7 @@ internal import Photos
 final class ThumbnailView: ContainerView {
   /// The photo that the view shows; `nil` before the first one.
   private(set) var id: PhotoID?
-  /// The version of the file that the picture shows, and the box for which it is sharp; `nil` while the picture is not final.
+  /// The box for which the picture is sharp; `nil` while the picture is not final.
   private var loadedTarget: TargetSize?
   private(set) var photo: LibraryPhoto?
   let imageView = ImageView(size: .zero)
@@ -35,15 +35,23 @@ final class ThumbnailView: ContainerView {
     self.photo = photo
     id = photo.id
     if old?.photo != photo.photo { imageView.accessibilityLabel = DisplayText.printable(photo.photo.name) }
-    guard old?.id != photo.id || old?.revision != nil && old?.revision != photo.revision else { return true }
-    // A changed photo shows its old picture until the new one is loaded.
-    if old?.id != photo.id {
+    guard let old, old.isSameFile(as: photo) else {
       imageView.image = nil
       imageView.failure = nil
+      loadedTarget = nil
+      return false
     }
+    let isChanged = old.revision != nil && old.revision != photo.revision
+    // The reason of a failure may be the former path.
+    let hasFailedElsewhere = imageView.failure != nil && old.photo != photo.photo
+    guard isChanged || hasFailedElsewhere else { return true }
+    // A changed photo shows its old picture until the new one is loaded.
     loadedTarget = nil
     return false
   }
+
+  /// Lets the photo be loaded again, because its file has changed. The old picture stays until then.
+  func invalidate() { loadedTarget = nil }
 
   /// Shows a picture.
   ///
@@ -82,5 +90,15 @@ final class ThumbnailView: ContainerView {
       imageView.alpha = isEmphasized ? 1 : 0.75
     }
     if animated { View.animate { change() } } else { change() }
+  }
+}
+
+extension LibraryPhoto {
+  /// Whether two states of a photo are of the same file, perhaps with another path or another content. Two libraries may use the
+  /// same numbers.
+  fileprivate func isSameFile(as other: LibraryPhoto) -> Bool {
+    guard id == other.id else { return false }
+    let unknown = FileIdentity(device: 0, inode: 0)
+    return photo == other.photo || identity == other.identity && identity != unknown
   }
 }

@@ -40,8 +40,8 @@ package struct LibraryPhoto: Hashable, Sendable, Identifiable {
   package internal(set) var revision: FileRevision?
   /// The metadata; `nil` while no decoder has read it.
   package internal(set) var metadata: PhotoMetadata?
-  /// The device and inode of the directory entry.
-  var identity: FileIdentity
+  /// The device and inode of the directory entry. A rename does not change it.
+  package internal(set) var identity: FileIdentity
   /// The index of the given path that led to the photo.
   var root: Int
 
@@ -54,7 +54,10 @@ package struct LibraryPhoto: Hashable, Sendable, Identifiable {
   }
 
   /// Creates a photo whose file is not known, for a list that no library has made.
-  package init(_ id: PhotoID, _ photo: Photo, revision: FileRevision? = nil) {
-    self.init(id: id, photo: photo, revision: revision, identity: FileIdentity(device: 0, inode: 0), root: 0)
+  package init(
+    _ id: PhotoID, _ photo: Photo, revision: FileRevision? = nil, metadata: PhotoMetadata? = nil,
+    identity: FileIdentity = FileIdentity(device: 0, inode: 0)
+  ) {
+    self.init(id: id, photo: photo, revision: revision, metadata: metadata, identity: identity, root: 0)
   }
 }

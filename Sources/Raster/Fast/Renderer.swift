@@ -115,7 +115,9 @@ public final class Renderer {
       }
       // The opaque part hides that part of the whole layer behind it.
       let isUniform = parts.opaque == parts.content
-      let isSplit = isUniform || layer.alpha >= 1 && parts.opaque.pixelCount >= Self.leastOpaquePart
+      // Two parts would share each pixel at the sides of a polygon.
+      let isDivisible = layer.alpha >= 1 && layer.clipCorners.isEmpty
+      let isSplit = isUniform || isDivisible && parts.opaque.pixelCount >= Self.leastOpaquePart
       if isSplit { prepare(layer.clipped(to: parts.opaque), isOpaque: true, of: scene, in: part, options) }
       if !isUniform { prepare(layer.clipped(to: parts.content), of: scene, in: part, options) }
     }

@@ -144,7 +144,7 @@ extension SceneLayer {
     let opaque: PixelRect
   }
 
-  /// The parts of a layer that is only translated, and whose texture is neither all opaque nor fits its content; otherwise `nil`.
+  /// The parts of a layer that is only translated; `nil` for another layer, or if all of the texture is opaque.
   var translatedParts: TranslatedParts? {
     guard !texture.isOpaque, let origin = translation(tolerance: TranslatedSampler.tolerance) else {
       return nil

@@ -17,7 +17,8 @@ package struct TextureShape: Equatable, Sendable {
     opaque = level.opaqueRectangle(in: content)
   }
 
-  /// Returns the shape after the texels of `rectangle` have been replaced.
+  /// Returns the shape after the texels of `rectangle` have been replaced. ``content`` only grows and ``opaque`` only shrinks, until
+  /// the texture is filled again.
   ///
   /// - Parameter isOpaque: Whether all new texels are opaque.
   func updated(in rectangle: PixelRect, isOpaque: Bool) -> TextureShape {

@@ -63,8 +63,10 @@ package final class FocusManager {
 
   /// Returns `view` if keys can begin at it. A label can be a page although it receives no other events.
   private func valid(_ view: View?) -> View? {
-    guard let view, let root = root(), view.isDescendant(of: root) else { return nil }
-    return view.chain.allSatisfy { !$0.isHidden && $0.isEnabled } ? view : nil
+    guard let view, let root = root(), view.isDescendant(of: root), view.superview?.isReachable ?? true,
+      view.isShownAndEnabled
+    else { return nil }
+    return view
   }
 
   /// Moves the focus to the next or previous view in reading order. After the last view comes the first one. Returns

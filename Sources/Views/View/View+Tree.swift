@@ -45,9 +45,10 @@ extension View {
   }
 
   /// Whether this view itself can receive events, regardless of its superviews.
-  package var acceptsEvents: Bool {
-    !isHidden && alpha >= 0.01 && isEnabled && isUserInteractionEnabled && !layer.isConcealed
-  }
+  package var acceptsEvents: Bool { isShownAndEnabled && isUserInteractionEnabled }
+
+  /// Whether this view itself is visible and enabled, regardless of its superviews.
+  var isShownAndEnabled: Bool { !isHidden && alpha >= 0.01 && isEnabled && !layer.isConcealed }
 
   /// Requests a frame from the window that shows the view.
   package func requestFrame() {

@@ -205,6 +205,36 @@ struct NavigationTests {
     #expect(list.isFocused)
   }
 
+  @Test("A page behind a sheet receives no keys, although no view in the sheet can have the focus")
+  func pageBehindSheet() {
+    let (stage, navigation, _) = make()
+    navigation.removeFromSuperview()
+    let (root, button) = (
+      View(size: Size(width: 400, height: 254)), ProbeButton(size: Size(width: 100, height: 40))
+    )
+    root.addSubview(button)
+    let inner = NavigationView(root, title: "Root")
+    let split = SplitView(panel: View(), content: inner)
+    split.size = Size(width: 400, height: 300)
+    stage.add(split, x: 0, y: 0)
+    button.becomeFocused()
+    var log: [String] = []
+    let page = ThemedLabel("text")
+    page.handle(Command("page", title: "Page", shortcuts: [Shortcut(.f1)])) { log.append("page") }
+    inner.push(page, title: "Page")
+    stage.advance(1)
+    #expect(split.isNarrow && stage.key(.f1) && log == ["page"])
+    split.setPanel(shown: true)
+    stage.advance(1)
+    stage.key(.f1)
+    #expect(log == ["page"])
+    split.setPanel(shown: false)
+    stage.advance(1)
+    page.alpha = 0
+    stage.key(.f1)
+    #expect(log == ["page"])
+  }
+
   @Test("The back button that has the focus gives it to the page below when it disappears")
   func focusOfBackButton() {
     let (stage, navigation, pages) = make()

@@ -45,9 +45,10 @@ final class PageRig<Page: BrowserPage> {
   }
 
   static func photo(_ number: Int, name: String? = nil, modified: Int64? = nil) -> LibraryPhoto {
-    let revision = FileRevision(
-      identity: FileIdentity(device: 1, inode: UInt64(number + 1)), byteCount: 1, modified: modified ?? 0)
-    return LibraryPhoto(PhotoID(number), Photo(path: name ?? "/album/\(number).jpg"), revision: revision)
+    let identity = FileIdentity(device: 1, inode: UInt64(number + 1))
+    let revision = FileRevision(identity: identity, byteCount: 1, modified: modified ?? 0)
+    return LibraryPhoto(
+      PhotoID(number), Photo(path: name ?? "/album/\(number).jpg"), revision: revision, identity: identity)
   }
 
   private func name(_ id: PhotoID) -> String { page.photos.first { $0.id == id }?.photo.caption ?? "?" }

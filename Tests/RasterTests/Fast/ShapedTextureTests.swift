@@ -34,6 +34,8 @@ import Testing
     Point(x: 3, y: 5), Point(x: -20, y: -9), Point(x: 6.5, y: 2), Point(x: 4, y: 7.25),
     Point(x: 11.3, y: 3.8),
     Point(x: 30, y: 20),
+    // Just inside and outside of the tolerance of a whole pixel.
+    Point(x: 3.00005, y: 4.99995), Point(x: 3.00015, y: 4.99985),
   ]
 
   @Test(
@@ -75,6 +77,33 @@ import Testing
     part.draw { renderer.render(scene, into: $0, clip: clip) }
     for y in clip.y..<clip.maxY {
       for x in clip.x..<clip.maxX { #expect(whole[x, y] == part[x, y], "\(x), \(y)") }
+    }
+  }
+
+  @Test(
+    "Several rectangles, and a tilted layer in front, are drawn as in the whole and as by the reference",
+    arguments: Shape.allCases)
+  func regions(shape: Shape) {
+    let texture = Texture(shape.pixels(width: 61, height: 52, seed: 4), width: 61, height: 52)
+    var tilted = Homography.scale(0.6, offset: Point(x: 20, y: 12))
+    (tilted.m1, tilted.m3) = (0.2, -0.15)
+    var scene = Scene(width: 80, height: 66, background: [200, 100, 50, 255])
+    scene.layers = [
+      SceneLayer(texture: texture, homography: .scale(1, offset: Point(x: 2, y: 3))),
+      SceneLayer(texture: texture, homography: .scale(1, offset: Point(x: 9.5, y: 8))),
+      SceneLayer(texture: texture, homography: tilted),
+    ]
+    var region = DirtyRegion(PixelRect(x: 3, y: 4, width: 20, height: 50))
+    region.insert(PixelRect(x: 50, y: 10, width: 25, height: 12))
+    let renderer = Renderer()
+    var (whole, part) = (Picture(width: 80, height: 66), Picture(width: 80, height: 66))
+    whole.draw { renderer.render(scene, into: $0) }
+    part.draw { renderer.render(scene, into: $0, region: region) }
+    #expect(whole.largestDifference(to: scene.drawnByReference()).levels <= AgreementTests.tolerance)
+    for rectangle in region {
+      for y in rectangle.y..<rectangle.maxY {
+        for x in rectangle.x..<rectangle.maxX { #expect(whole[x, y] == part[x, y], "\(x), \(y)") }
+      }
     }
   }
 
