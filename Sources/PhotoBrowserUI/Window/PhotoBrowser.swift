@@ -78,14 +78,14 @@ package final class PhotoBrowser: CarouselDelegate {
       guard let self else { return }
       apply(.fullscreenChanged(ui.window.state.contains(.fullscreen)))
       layOut()
-      shownSource.start()
+      shownSource?.start()
     }
     // The size of the window is known only in the first frame, so this closure starts the loading then. A
     // benchmark replaces the closure; in that case the photos are loaded when the carousel has settled.
     ui.onScene = { [weak self] _ in
       self?.ui.onScene = nil
       self?.isWindowShown = true
-      self?.shownSource.start()
+      self?.shownSource?.start()
     }
     ui.onKey = { [weak self] in
       guard let self else { return false }
@@ -119,6 +119,10 @@ package final class PhotoBrowser: CarouselDelegate {
     } else {
       single.show(update, edits, at: state.currentIndex)
       changeCarousel(update, edits)
+    }
+    if isGridShown {
+      grid.photos = state.photos
+      grid.currentID = state.current
     }
     perform(effects)
   }
@@ -168,7 +172,7 @@ package final class PhotoBrowser: CarouselDelegate {
         carousel.scrollToItem(at: index, animated: true)
       }
     case .show: showCurrent()
-    case .showPage(let page, from: _): showPage(page)
+    case .showPage(let page, from: let former): showPage(page, from: former)
     case .zoom(let zoom): single.photoView?.setZoom(zoom, animated: state.page == .single && !isStepping)
     case .setHelp(let isShown): if isShown != help.isShown { help.toggle() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
@@ -179,28 +183,37 @@ package final class PhotoBrowser: CarouselDelegate {
   private func showCurrent() {
     guard let index = state.currentIndex else { return }
     shownTime = MonotonicClock.now()
+    if state.page == .grid {
+      grid.currentID = state.current
+      return
+    }
     guard state.page == .single else { return showCurrentInCarousel() }
     single.show(index)
     single.photoView?.setZoom(state.zoom, animated: false)
   }
 
-  private func showPage(_ page: BrowserState.Page) {
+  private func showPage(_ page: BrowserState.Page, from former: BrowserState.Page) {
     switch page {
     case .single:
       guard let index = state.currentIndex else { return }
       closingPhoto = nil
+      pageBehind = former
       single.resize(to: ui.contentView.size, scale: ui.window.scale)
       single.begin(at: index)
       if isWindowShown { single.dataSource.start() }
       presentation.open(animated: isWindowShown)
+    case .carousel where former != .single: hideGrid()
+    case .grid where former != .single: showGrid()
     case .carousel, .grid:
       // The page that closes shows the current photo, too, if a swipe is interrupted.
       if let index = state.currentIndex { single.show(index) }
       showCurrentInCarousel()
+      if isGridShown { grid.currentID = state.current }
       closingPhoto = state.current
-      presentation.close(animated: state.current != nil)
+      presentation.close(animated: state.current != nil && page == pageBehind)
+      if page != pageBehind { page == .grid ? showGrid() : hideGrid() }
       // Keys during the motion belong to the page that comes.
-      ui.carouselView.becomeFocused()
+      _ = page == .grid ? grid.collection.becomeFocused() : ui.carouselView.becomeFocused()
     }
     placeViews()
   }
@@ -221,6 +234,51 @@ package final class PhotoBrowser: CarouselDelegate {
   /// Whether a frame was shown, so that its photos can be loaded and a page grows out of another one.
   private var isWindowShown = false
 
+  // MARK: The grid
+
+  /// The page of thumbnails, which is created when it is first shown.
+  private lazy var grid = makeGrid()
+  private var isGridShown = false
+  /// The page out of which the single page was opened.
+  private var pageBehind = BrowserState.Page.carousel
+
+  private func makeGrid() -> PhotoGrid {
+    let grid = PhotoGrid(pipeline)
+    grid.onSelect = { [weak self] id in if self?.state.page == .grid { self?.apply(.chose(id)) } }
+    grid.onOpen = { [weak self] id in
+      guard let self, state.page == .grid else { return }
+      apply(.chose(id))
+      apply(.show(.single))
+    }
+    return grid
+  }
+
+  private func showGrid() {
+    isGridShown = true
+    pageBehind = .grid
+    for view in carouselViews { view.isHidden = true }
+    dataSource.pause()
+    grid.frame = ui.contentView.bounds
+    ui.contentView.addSubview(grid)
+    grid.photos = state.photos
+    grid.currentID = state.current
+    grid.collection.becomeFocused()
+  }
+
+  private func hideGrid() {
+    guard isGridShown else { return }
+    isGridShown = false
+    pageBehind = .carousel
+    grid.removeFromSuperview()
+    for view in carouselViews { view.isHidden = false }
+    dataSource.start()
+    showCurrentInCarousel()
+    ui.carouselView.becomeFocused()
+  }
+
+  /// The views of the page with the carousel.
+  private var carouselViews: [View] { [ui.carouselView, counter] + (backdrop.map { [$0] } ?? []) }
+
   // MARK: The single page
 
   /// What the single page covers. The presentation asks for it before the browser exists.
@@ -234,16 +292,19 @@ package final class PhotoBrowser: CarouselDelegate {
       guard let self, let id = closingPhoto ?? state.current, let index = state.index(of: id) else {
         return nil
       }
+      if pageBehind == .grid { return grid.view(of: id) }
       return carousel.itemView(at: index) as? View
     }
     behind.views = { [weak self] in
-      self.map { [$0.ui.carouselView, $0.counter] + ($0.backdrop.map { [$0] } ?? []) } ?? []
+      guard let self else { return [] }
+      return pageBehind == .grid ? [grid] : carouselViews
     }
     presentation.onReveal = { [weak self] in
-      self?.dataSource.start()
-      self?.showCurrentInCarousel()
+      guard let self, pageBehind == .carousel else { return }
+      dataSource.start()
+      showCurrentInCarousel()
     }
-    presentation.onCovered = { [weak self] in self?.dataSource.pause() }
+    presentation.onCovered = { [weak self] in if self?.pageBehind == .carousel { self?.dataSource.pause() } }
     presentation.onChange = { [weak self] isOpen in
       guard let self else { return }
       apply(isOpen ? .show(.single) : .closePage)
@@ -292,16 +353,23 @@ package final class PhotoBrowser: CarouselDelegate {
   }
 
   /// The photos of the shown page.
-  private var shownSource: PhotoDataSource { state.page == .single ? single.dataSource : dataSource }
+  private var shownSource: PhotoDataSource? {
+    switch state.page {
+    case .carousel: dataSource
+    case .single: single.dataSource
+    case .grid: nil
+    }
+  }
 
   /// The number of photos that the shown page loads.
   package var loadCount: Int {
-    shownSource.loadCount + (state.page == .single && single.isSharpening ? 1 : 0)
+    (shownSource?.loadCount ?? grid.loadCount) + (state.page == .single && single.isSharpening ? 1 : 0)
   }
 
   /// Whether the shown page moves.
   package var isMoving: Bool {
-    carousel.needsFrame || presentation.isMoving || state.page == .single && single.isMoving
+    if state.page == .grid, grid.collection.isMoving { return true }
+    return carousel.needsFrame || presentation.isMoving || state.page == .single && single.isMoving
   }
 
   private func reload() {
@@ -325,6 +393,7 @@ package final class PhotoBrowser: CarouselDelegate {
     aimCamera()
     if backdrop?.size != size { showBackdrop(size) }
     if single.dataSource.isShown { single.resize(to: size, scale: ui.window.scale) }
+    if isGridShown { grid.frame = ui.contentView.bounds }
     if emptyView != nil { showEmptyPage() }
     placeViews()
   }
@@ -407,6 +476,10 @@ package final class PhotoBrowser: CarouselDelegate {
     view.handle(
       PhotoCommands.fullscreen, isChecked: { [weak self] in self?.state.isFullscreen == true },
       action: { [weak self] in self?.apply(.toggleFullscreen) })
+    view.handle(PhotoCommands.grid) { [weak self] in
+      guard let self else { return }
+      apply(state.page == .grid ? .closePage : .show(.grid))
+    }
     handle(PhotoCommands.help, .toggleHelp)
     view.handle(PhotoCommands.search) { [weak self] in
       guard let self else { return }
@@ -549,7 +622,7 @@ package final class PhotoBrowser: CarouselDelegate {
 
   private func reportSettle() {
     isWindowShown = true
-    shownSource.start()
+    shownSource?.start()
     speed.stop()
     follow()
     guard loadCount == 0, emptyPage != .looking else { return }

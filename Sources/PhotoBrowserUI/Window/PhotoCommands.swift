@@ -19,6 +19,7 @@ package enum PhotoCommands {
   static let first = Command("photo.first", title: "First photo", shortcuts: [Shortcut(.home)])
   static let last = Command("photo.last", title: "Last photo", shortcuts: [Shortcut(.end)])
   static let open = Command("photo.open", title: "Open the photo", shortcuts: [Shortcut(.return)])
+  static let grid = Command("photo.grid", title: "Show all photos as thumbnails", shortcuts: [key("g")])
   static let copy = Command("photo.copy", title: "Copy the photo", shortcuts: [Shortcut("c", .control)])
   static let vertical = Command("view.vertical", title: "Vertical", shortcuts: [key("v")])
   static let fullscreen = Command(
@@ -45,7 +46,7 @@ package enum PhotoCommands {
 
   /// All commands of the window.
   package static let all =
-    [previous, next, backward, forward, first, last, open, copy] + types.map(\.command)
+    [previous, next, backward, forward, first, last, open, grid, copy] + types.map(\.command)
     + [nextType, vertical, fullscreen, help, search, dismiss, quit]
 
   // The page of a single photo handles these commands before the window handles its own.
