@@ -59,13 +59,10 @@ struct StalledFileTests {
       let file = try ImageFile(Array(path.utf8), cancellation: cancellation)
       _ = try pool.decode(file, DecodeRequest(), cancellation)
     }
-    try folder.waitForStall()
+    try waitForDisk(0, in: programs)
     try passSlowTime(of: decode)
     // The first helper may wait for the file that it has read before, so another one tries.
-    try waitUntil("the wait of the second helper") {
-      let helpers = try identifiers(in: programs)
-      return helpers.count > 1 && state(of: helpers[1]) == "D"
-    }
+    try waitForDisk(1, in: programs)
     #expect(pool.failure(jpeg) == nil)
     #expect(decode.result.withLock { $0 } == nil)
     #expect(try passLimit(of: decode) == .stalled(seconds: 20))
@@ -126,25 +123,32 @@ struct StalledFileTests {
   }
 
   /// Returns the identifiers of the helpers that have started, from the file to which they are written.
-  private func identifiers(in folder: TemporaryFolder) throws -> [Int32] {
-    try String(contentsOfFile: folder("helpers"), encoding: .utf8).split(separator: "\n")
-      .compactMap { Int32($0) }
+  private func identifiers(in folder: TemporaryFolder) -> [Int32] {
+    // Before the first helper has started, there is no file.
+    let text = (try? String(contentsOfFile: folder("helpers"), encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { Int32($0) }
+  }
+
+  /// Waits until a thread of a helper waits for a disk.
+  private func waitForDisk(_ number: Int, in folder: TemporaryFolder) throws {
+    try waitUntil("the wait of helper \(number)") {
+      let helpers = identifiers(in: folder)
+      guard number < helpers.count else { return false }
+      let tasks = "/proc/\(helpers[number])/task"
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+      return threads.contains { state(of: Int32($0) ?? 0) == "D" }
+    }
   }
 
   /// Lets time pass until a decode is slow.
   private func passSlowTime(of decode: Decode) throws {
-    try waitUntil("the report of a slow decode") {
-      clock.advance(by: 0.6)
-      return decode.slow.wait(timeout: .now()) == .success
-    }
+    clock.advance(by: 1.1)
+    try decode.slow.wait(for: "the report of a slow decode")
   }
 
   /// Lets time pass until the limit of a decode.
   private func passLimit(of decode: Decode) throws -> PhotoError.Reason {
-    try waitUntil("the end of a decode") {
-      clock.advance(by: 21)
-      return decode.result.withLock { $0 != nil }
-    }
+    clock.advance(by: 21)
     return try decode.reason()
   }
 
@@ -159,26 +163,27 @@ struct StalledFileTests {
     let calls = FileCalls(clock: clock)
     // A kill ends a read, but not each other call. This helper opens a file that does not answer.
     let pool = try pool(
-      serving: "os.open(os.readlink(f'/proc/self/fd/{file}') + '.x', os.O_RDONLY)", in: programs, calls,
-      starting: "echo $$ >> '\(programs("helpers"))'")
-    @Sendable func open(_ path: String, _ cancellation: Cancellation) throws(PhotoError) {
-      let file = try ImageFile(Array(path.utf8), by: calls, cancellation: cancellation)
-      _ = try pool.decode(file, DecodeRequest(), cancellation)
-    }
+      serving: "os.open(os.readlink(f'/proc/self/fd/{file}') + '.x', os.O_RDONLY)", in: programs, calls)
     let paths = (0..<12).map { folder.add("\($0).jpg", jpeg) }
     for number in 0..<12 { folder.add("\(number).jpg.x", [1], stalling: .open) }
-    for (number, path) in paths.prefix(calls.limits.stalledPerMount).enumerated() {
-      let decode = Decode { cancellation throws(PhotoError) in try open(path, cancellation) }
+    @Sendable func open(_ path: String) throws(PhotoError) -> ImageFile {
+      try ImageFile(Array(path.utf8), by: calls)
+    }
+    let files = try paths.prefix(calls.limits.stalledPerMount).map { try open($0) }
+    for (number, file) in files.enumerated() {
+      let decode = Decode { cancellation throws(PhotoError) in
+        _ = try pool.decode(file, DecodeRequest(), cancellation)
+      }
       try folder.waitForStall(of: "\(number).jpg.x")
       // The kernel does not state that such a call waits for a disk.
       #expect(try passLimit(of: decode) == .content(.tookTooLong(seconds: 20)))
       // The helper for this file still waits, so no other one starts for it.
-      #expect(failure { () throws(PhotoError) in try open(path, Cancellation()) } == .stalled(seconds: 10))
+      #expect(failure { () throws(PhotoError) in _ = try open(paths[number]) } == .stalled(seconds: 10))
     }
     for path in paths {
-      #expect(failure { () throws(PhotoError) in try open(path, Cancellation()) } == .stalled(seconds: 10))
+      #expect(failure { () throws(PhotoError) in _ = try open(path) } == .stalled(seconds: 10))
     }
-    let helpers = try identifiers(in: programs)
+    let helpers = identifiers(in: programs)
     #expect(helpers.count == calls.limits.stalledPerMount)
     for helper in helpers { #expect(isRunning(helper)) }
     folder.release()
@@ -217,7 +222,7 @@ struct StalledFileTests {
 
   /// A pool with a helper of the test, which waits for a file in a thread or keeps an earlier file.
   private func pool(
-    serving: String, in folder: TemporaryFolder, _ calls: FileCalls? = nil, starting: String = ":"
+    serving: String, in folder: TemporaryFolder, _ calls: FileCalls? = nil
   ) throws -> DecoderPool {
     func hex(_ reply: HelperReply) -> String {
       reply.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -240,7 +245,8 @@ struct StalledFileTests {
         """.utf8), to: "helper.py")
     return try pool {
       if let calls { $0.calls = calls }
-      $0.helperPath = try folder.writeScript("\(starting)\nexec /usr/bin/python3 '\(script)'", to: "decoder")
+      $0.helperPath = try folder.writeScript(
+        "echo $$ >> '\(folder("helpers"))'\nexec /usr/bin/python3 '\(script)'", to: "decoder")
     }
   }
 
@@ -258,8 +264,10 @@ struct StalledFileTests {
     let decode = Decode { cancellation throws(PhotoError) in
       _ = try pool.decode(other.descriptor, request, cancellation: cancellation)
     }
-    try folder.waitForStall()
-    #expect(try passLimit(of: decode) == .empty)
+    try waitForDisk(0, in: programs)
+    try passSlowTime(of: decode)
+    // Another helper decodes it.
+    #expect(try decode.reason() == .empty)
   }
 
   @Test(
@@ -275,7 +283,7 @@ struct StalledFileTests {
       let file = try ImageFile(Array(path.utf8), cancellation: cancellation)
       _ = try pool.decode(file, DecodeRequest(size: TargetSize(width: 1, height: 1)), cancellation)
     }
-    try folder.waitForStall()
+    try waitForDisk(0, in: programs)
     #expect(try passLimit(of: decode) == .stalled(seconds: 20))
   }
 

@@ -37,8 +37,8 @@ package final class FileCalls: Sendable {
   /// A call whose result may have any type.
   private struct Job: Sendable {
     let id: Int
-    /// Makes the call, unless no caller waits for it.
-    let body: @Sendable () -> Void
+    /// Makes the call, and returns a closure that passes its result to the caller; `nil` if no caller waits for it.
+    let body: @Sendable () -> (@Sendable () -> Void)?
   }
 
   /// The calls for a path. One runs at a time, so that a file that does not answer occupies one thread, not one for each attempt.
@@ -124,7 +124,11 @@ package final class FileCalls: Sendable {
     guard let path else { return FileCall(body()) }
     let id = monitor.withLock { $0.nextJob() }
     let call = FileCall<Value>(limits, clock) { [weak self] in self?.replaceThread(of: id, path) }
-    let job = Job(id: id) { if call.isPending { call.finish(body()) } }
+    let job = Job(id: id) {
+      guard call.isPending else { return nil }
+      let value = body()
+      return { call.finish(value) }
+    }
     let now = clock.now()
     let turn = monitor.withLock { state -> Turn in
       var calls = state.mounts[path.mount.id] ?? MountCalls(limits)
@@ -192,7 +196,8 @@ package final class FileCalls: Sendable {
   private func run(_ job: Job, on path: StallingPath, _ threads: WorkerThreads) {
     let now = clock.now()
     monitor.withLock { $0.mounts[path.mount.id]?.paths[path.path]?.running = (job.id, now) }
-    job.body()
+    // A call whose caller has its result is not counted any more.
+    let deliver = job.body()
     let (isReplaced, next) = monitor.withLock { state in
       var calls = state.mounts[path.mount.id]?.paths.removeValue(forKey: path.path) ?? PathCalls()
       guard !calls.waiting.isEmpty else { return (calls.isReplaced, Job?.none) }
@@ -201,6 +206,7 @@ package final class FileCalls: Sendable {
       return (calls.isReplaced, next)
     }
     if isReplaced { threads.endSlow() }
+    deliver?()
     if let next { start(next, on: path, threads) }
   }
 
