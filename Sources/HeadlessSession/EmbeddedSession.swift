@@ -11,6 +11,9 @@ package final class EmbeddedSession<Content> {
   package let system: WindowSystem
   /// The object that owns the window.
   package let content: Content
+  /// The longest time that ``settle(_:frameLimit:isMoving:isLoading:)`` waits, in seconds of real time, because pictures are decoded
+  /// and painted in real time.
+  package var timeLimit = 60.0
   /// Called after each frame.
   package var onFrame: (() throws -> Void)?
 
@@ -57,7 +60,7 @@ package final class EmbeddedSession<Content> {
   ///   - isMoving: Whether the content moves. While content is only being loaded, virtual time does not
   ///     advance.
   ///   - isLoading: Whether content is being loaded.
-  /// - Throws: `SessionTimeout` after a minute of real time, or the error of the connection.
+  /// - Throws: `SessionTimeout` after ``timeLimit``, or the error of the connection.
   package func settle(
     _ window: CarouselWindow, frameLimit: Int = .max, isMoving: () -> Bool = { false },
     isLoading: () -> Bool = { false }
@@ -74,7 +77,7 @@ package final class EmbeddedSession<Content> {
       }
       // The main queue delivers content. It runs during the sleep.
       try await Task.sleep(for: .milliseconds(isMoving() ? 0 : 2))
-      if MonotonicClock.now() - start > sessionTimeout { throw SessionTimeout() }
+      if MonotonicClock.now() - start > timeLimit { throw SessionTimeout(seconds: timeLimit) }
     }
   }
 
@@ -84,8 +87,7 @@ package final class EmbeddedSession<Content> {
 
 /// The error of a window that did not settle in time.
 package struct SessionTimeout: Error, CustomStringConvertible {
-  package var description: String { "the window did not come to rest within a minute" }
-}
+  let seconds: Double
 
-// A time limit in real time, because pictures are decoded and painted in real time.
-private let sessionTimeout = 60.0  // s
+  package var description: String { "the window did not come to rest within \(seconds) s" }
+}

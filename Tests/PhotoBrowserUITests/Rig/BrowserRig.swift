@@ -50,6 +50,8 @@ final class BrowserRig {
       (options.page, options.size) = (page, size)
       return try PhotoBrowser(options, pipeline, in: system)
     }
+    // Thousands of tests share the main actor.
+    session.timeLimit = waitLimit / .seconds(1)
     browser.onQuit = { [weak self] in self?.hasQuit = true }
     browser.open(nil)
   }
