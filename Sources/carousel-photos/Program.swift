@@ -40,7 +40,7 @@ final class Program {
 
   private static func librarySettings(_ options: Options) -> PhotoLibrary.Options {
     var settings = PhotoLibrary.Options(paths: [])
-    settings.order = options.order
+    settings.order = options.browser.order
     settings.isRecursive = options.isRecursive
     settings.followsLinks = options.followsLinks
     settings.showsHidden = options.showsHidden

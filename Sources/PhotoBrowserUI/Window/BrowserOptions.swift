@@ -1,5 +1,6 @@
 package import CarouselUI
 package import PhotoBrowsing
+package import PhotoLibrary
 
 /// The window of the photo browser and its pages at the start.
 package struct BrowserOptions: Sendable {
@@ -12,6 +13,8 @@ package struct BrowserOptions: Sendable {
   /// The option `tilt` of cover flow types; `nil` uses the default of the carousel type.
   package var tilt: Double?
   package var isFullscreen = false
+  /// The order of the photos, which determines the sections of the grid.
+  package var order = PhotoOrder()
   /// The size of the window, in points.
   package var size = Size(width: 1280, height: 720)
 

@@ -64,6 +64,7 @@ package final class PhotoBrowser: CarouselDelegate {
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
     wraps = options.wraps
+    order = options.order
     startPage = options.page
     tilt = options.tilt
     if let record {
@@ -120,10 +121,8 @@ package final class PhotoBrowser: CarouselDelegate {
       single.show(update, edits, at: state.currentIndex)
       changeCarousel(update, edits)
     }
-    if isGridShown {
-      grid.photos = state.photos
-      grid.currentID = state.current
-    }
+    changedPhotos.formUnion(update.change.changes.map { update.photos[$0].id })
+    if isGridShown { updateGrid() }
     perform(effects)
   }
 
@@ -238,12 +237,16 @@ package final class PhotoBrowser: CarouselDelegate {
 
   /// The page of thumbnails, which is created when it is first shown.
   private lazy var grid = makeGrid()
+  private let order: PhotoOrder
   private var isGridShown = false
+  /// The photos whose files have changed since the grid was updated.
+  private var changedPhotos: Set<PhotoID> = []
   /// The page out of which the single page was opened.
   private var pageBehind = BrowserState.Page.carousel
 
   private func makeGrid() -> PhotoGrid {
     let grid = PhotoGrid(pipeline)
+    grid.grouping = PhotoGrouping(for: order)
     grid.onSelect = { [weak self] id in if self?.state.page == .grid { self?.apply(.chose(id)) } }
     grid.onOpen = { [weak self] id in
       guard let self, state.page == .grid else { return }
@@ -260,9 +263,15 @@ package final class PhotoBrowser: CarouselDelegate {
     dataSource.pause()
     grid.frame = ui.contentView.bounds
     ui.contentView.addSubview(grid)
-    grid.photos = state.photos
-    grid.currentID = state.current
+    updateGrid()
     grid.collection.becomeFocused()
+  }
+
+  private func updateGrid() {
+    grid.photos = state.photos
+    if !changedPhotos.isEmpty { grid.contentDidChange(of: changedPhotos) }
+    changedPhotos = []
+    grid.currentID = state.current
   }
 
   private func hideGrid() {

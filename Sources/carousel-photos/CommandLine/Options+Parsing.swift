@@ -79,8 +79,8 @@ extension Options {
       case "--hidden": options.showsHidden = true
       case "--samples": options.showsSamples = true
       case "--write-thumbnails": options.thumbnails = try thumbnails(try value(of: name, inline))
-      case "--reverse": options.order.isReversed = true
-      case "--sort": options.order.key = try order(try value(of: name, inline))
+      case "--reverse": options.browser.order.isReversed = true
+      case "--sort": options.browser.order.key = try order(try value(of: name, inline))
       case "--page": options.browser.page = try page(named: value(of: name, inline))
       case "--type": options.browser.type = try type(named: value(of: name, inline))
       case "--size": options.browser.size = try size(try value(of: name, inline))

@@ -26,8 +26,6 @@ nonisolated struct Options {
   var showsSamples = false
   /// The photos whose thumbnails are written to the disk.
   var thumbnails = ThumbnailPolicy.fixed
-  /// The order of the photos.
-  var order = PhotoOrder()
   /// Whether subfolders are listed, too.
   var isRecursive = false
   /// Whether links that lead out of the given folders are followed.
