@@ -32,6 +32,6 @@ func sendMessage(_ arguments: some Sequence<String>) -> Int32 {
     return ExitCode.noCompositor
   } catch {
     printError("\(error)")
-    return ExitCode.failedRequest
+    return ExitCode.failed
   }
 }

@@ -75,8 +75,8 @@ final class Service {
 /// The exit statuses of the program, as in sysexits(3).
 enum ExitCode {
   static let success: Int32 = 0
-  static let failedRequest: Int32 = 1
-  static let failedExpectation: Int32 = 1
+  /// A request failed, or a client broke the protocol.
+  static let failed: Int32 = 1
   static let wrongArguments: Int32 = 64
   static let noCompositor: Int32 = 69
   static let noScreenshot: Int32 = 74

@@ -124,7 +124,7 @@ final class TestRun {
         _ = try await methods.perform(line.request.method, line.request.parameters)
       } catch {
         fail("\(error)")
-        return end(ExitCode.failedExpectation)
+        return end(ExitCode.failed)
       }
       guard case .performing = phase else { return }
       print("ok \(line.index) - \(line.title)")
@@ -153,7 +153,7 @@ final class TestRun {
     var status = status
     for error in control.clientErrors {
       print("# \(error)")
-      if status == ExitCode.success { status = ExitCode.failedExpectation }
+      if status == ExitCode.success { status = ExitCode.failed }
     }
     do {
       if status != ExitCode.success, let path = options.compositor.screenshot {
