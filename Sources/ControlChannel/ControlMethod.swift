@@ -71,6 +71,20 @@ package struct ControlMethods {
     self.methods = Dictionary((methods + [version, list]).map { ($0.name, $0) }) { $1 }
   }
 
+  /// The methods with their parameters as text for people, one in a line.
+  package var text: String {
+    let all = methods.values.sorted { $0.name < $1.name }
+    let usages = all.map { method in
+      ([method.name]
+        + method.parameters.map { $0.isRequired ? "\($0.name)=…" : "[\($0.name)=…]" })
+        .joined(separator: " ")
+    }
+    let width = usages.map(\.count).max() ?? 0
+    return zip(all, usages).map { method, usage in
+      "  \(usage)\(String(repeating: " ", count: width - usage.count))  \(method.summary)"
+    }.joined(separator: "\n")
+  }
+
   /// Checks the parameters of a request and performs the method.
   ///
   /// - Returns: The result.

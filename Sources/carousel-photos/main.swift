@@ -7,6 +7,7 @@ import Dispatch
 _ = csystem_open_standard_streams()
 // The token must be taken before other threads run, because it changes the environment, which they may read.
 ActivationToken.takeFromEnvironment()
+if CommandLine.arguments.dropFirst().first == "msg" { Message.send(ArgumentText.ofProgram.dropFirst(2)) }
 do {
   switch try Options.parse(ArgumentText.ofProgram) {
   case .help: print(Usage.help)

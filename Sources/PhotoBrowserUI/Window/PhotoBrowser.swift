@@ -19,6 +19,8 @@ package final class PhotoBrowser: CarouselDelegate {
   private let presentation: SinglePresentation
   /// Called when the user asks to quit.
   package var onQuit: (() -> Void)?
+  /// Called when the state may have changed, and when the window may have come to rest.
+  package var onChange: (() -> Void)?
   /// Called when the carousel has settled, all visible photos are loaded, and the window shows them.
   package var onSettle: (() -> Void)?
 
@@ -156,11 +158,12 @@ package final class PhotoBrowser: CarouselDelegate {
 
   // MARK: State
 
-  private func apply(_ input: BrowserInput) { perform(state.apply(input)) }
+  func apply(_ input: BrowserInput) { perform(state.apply(input)) }
 
   private func perform(_ effects: [BrowserEffect]) {
     for effect in effects { perform(effect) }
     updateCounter()
+    onChange?()
   }
 
   private func perform(_ effect: BrowserEffect) {
@@ -379,6 +382,12 @@ package final class PhotoBrowser: CarouselDelegate {
   package var isMoving: Bool {
     if state.page == .grid, grid.collection.isMoving { return true }
     return carousel.needsFrame || presentation.isMoving || state.page == .single && single.isMoving
+  }
+
+  /// Whether nothing moves, and the window shows all photos of the page.
+  package var isSettled: Bool {
+    isWindowShown && emptyPage != .looking && !isMoving && loadCount == 0 && ui.isSettled
+      && ui.window.isAtRest
   }
 
   private func reload() {
@@ -634,6 +643,7 @@ package final class PhotoBrowser: CarouselDelegate {
     shownSource?.start()
     speed.stop()
     follow()
+    defer { onChange?() }
     guard loadCount == 0, emptyPage != .looking else { return }
     pipeline.problems.printSummary()
     log?.recordSettle(of: self)

@@ -99,6 +99,7 @@ extension Options {
         options.task = .bench
         tasks.insert(name)
         if let inline { options.bench.workload = try workload(String(inline)) }
+      case "--control": options.control = ControlOption(try value(of: name, inline))
       case "--record-input": options.journalPath = try value(of: name, inline)
       case "--replay-input":
         replayPath = try value(of: name, inline)

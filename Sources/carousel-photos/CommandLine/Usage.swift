@@ -13,10 +13,12 @@ nonisolated enum Usage {
     let types = CarouselType.allCases.filter { $0 != .custom }.map(\.rawValue).joined(separator: ", ")
     return """
       Usage: carousel-photos [OPTION]... [FILE|FOLDER|-]...
+             carousel-photos msg [--socket PATH] METHOD [NAME=VALUE]...
       Shows photos in a carousel, in a Wayland window. Without a file or folder it shows the photos in your Pictures
       folder and its subfolders. A single file fills the window, among the other photos of its folder. Photos that are added,
       changed, renamed or removed meanwhile are followed. - and -0 read paths from standard input, one a line or
-      separated by zero bytes.
+      separated by zero bytes. msg sends a request to a running carousel-photos: msg --help lists the requests. A file that is
+      named msg is shown by ./msg.
 
         --page NAME          carousel (default for folders) or single (default for a file): the page at the start
         --type NAME          \(types)
@@ -48,6 +50,8 @@ nonisolated enum Usage {
         --scenes DIR         write frames of --bench to DIR as scene files for raster-bench
         --thumbnail          make the missing thumbnails of the photos in the folders, for this program and for those of the
                              desktop, and exit; needs no session. Ctrl-C interrupts it
+        --control SOCKET     the socket for requests of carousel-photos msg; none for no socket (default: a numbered socket
+                             in XDG_RUNTIME_DIR, which only you can use)
         --record-input FILE  record the inputs of the carousel with their times in FILE, which only you can read; photos
                              are not recorded
         --replay-input FILE  replay such a recording without a window, compare all frames with it, and exit
