@@ -1,5 +1,6 @@
 import ControlChannel
 import Foundation
+import Glibc
 import JSON
 import TestSupport
 import Testing
@@ -43,11 +44,10 @@ struct NumberedSocketsTests {
     let folder = try TemporaryFolder()
     let sockets = NumberedSockets(of: "viewer", in: folder.path)
     let living = try server(sockets, "living")
-    let stale = try server(sockets, "crashed")
-    let (path, copy) = (folder("viewer-1.sock"), folder("copy"))
-    try FileManager.default.linkItem(atPath: path, toPath: copy)
-    stale.close()
-    try FileManager.default.moveItem(atPath: copy, toPath: path)
+    let stale = SocketAddress.makeSocket(isBlocking: true)
+    let address = try #require(SocketAddress(path: folder("viewer-1.sock")))
+    #expect(address.call { bind(stale, $0, $1) } == 0)
+    close(stale)
     #expect(try await newest(sockets) == "living")
     let next = try server(sockets, "next")
     #expect(try await newest(sockets) == "next")
