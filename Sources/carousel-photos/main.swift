@@ -9,8 +9,7 @@ _ = csystem_open_standard_streams()
 ActivationToken.takeFromEnvironment()
 do {
   switch try Options.parse(ArgumentText.ofProgram) {
-  case .help: print(Usage.help)
-  case .version: print(Usage.version)
+  case .printText(let text): print(text)
   case .replay(let path): print(try JournalFile.replay(path))
   case .show(let options):
     if let problem = ResourceCheck.problem() { quit(.unavailable, problem) }
