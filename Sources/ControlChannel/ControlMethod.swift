@@ -71,17 +71,19 @@ package struct ControlMethods {
     self.methods = Dictionary((methods + [version, list]).map { ($0.name, $0) }) { $1 }
   }
 
-  /// The methods with their parameters as text for people, one in a line.
-  package var text: String {
-    let all = methods.values.sorted { $0.name < $1.name }
-    let usages = all.map { method in
-      ([method.name]
-        + method.parameters.map { $0.isRequired ? "\($0.name)=…" : "[\($0.name)=…]" })
-        .joined(separator: " ")
+  /// The methods with their parameters, such as `show [index=…]`, and their meanings, by name.
+  package var usages: [(usage: String, summary: String)] {
+    methods.values.sorted { $0.name < $1.name }.map { method in
+      let words = method.parameters.map { $0.isRequired ? "\($0.name)=…" : "[\($0.name)=…]" }
+      return (([method.name] + words).joined(separator: " "), method.summary)
     }
-    let width = usages.map(\.count).max() ?? 0
-    return zip(all, usages).map { method, usage in
-      "  \(usage)\(String(repeating: " ", count: width - usage.count))  \(method.summary)"
+  }
+
+  /// The methods as text for people, one in a line.
+  package var text: String {
+    let width = usages.map(\.usage.count).max() ?? 0
+    return usages.map { usage, summary in
+      "  \(usage)\(String(repeating: " ", count: width - usage.count))  \(summary)"
     }.joined(separator: "\n")
   }
 

@@ -28,6 +28,8 @@ package enum BrowserInput: Hashable, Sendable {
   case zoom(PhotoZoom)
   /// The user has zoomed the photo with a gesture. The page already shows it at this scale.
   case zoomed(PhotoZoom)
+  /// A swipe has ended, so that the photo in the middle rests. The swipe has shown it at its fitting size.
+  case swipeEnded
   /// Changes whether the next photo is shown at the same zoom.
   case toggleKeepZoom
   case quit

@@ -84,6 +84,7 @@ package struct BrowserState: Hashable, Sendable {
     case .zoomed(let zoom):
       if page == .single { self.zoom = zoom }
       return []
+    case .swipeEnded: return page == .single && keepsZoom ? [.zoom(zoom)] : []
     case .toggleKeepZoom:
       keepsZoom.toggle()
       if !keepsZoom, page != .single { zoom = .fit }

@@ -10,8 +10,7 @@ ActivationToken.takeFromEnvironment()
 if CommandLine.arguments.dropFirst().first == "msg" { Message.send(ArgumentText.ofProgram.dropFirst(2)) }
 do {
   switch try Options.parse(ArgumentText.ofProgram) {
-  case .help: print(Usage.help)
-  case .version: print(Usage.version)
+  case .printText(let text): print(text)
   case .replay(let path): print(try JournalFile.replay(path))
   case .show(let options):
     if let problem = ResourceCheck.problem() { quit(.unavailable, problem) }

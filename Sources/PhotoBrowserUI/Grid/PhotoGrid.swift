@@ -8,7 +8,7 @@ package import Photos
 ///
 /// A click or a tap opens a photo. Arrow keys, Control, Shift, a rectangle of the pointer and a long press select photos; the photo
 /// with the cursor is the current one. Only the photos in sight are loaded.
-package final class PhotoGrid: ContainerView, BrowserPage {
+package final class PhotoGrid: ContainerView, ThumbnailList {
   package var photos: [LibraryPhoto] = [] {
     didSet {
       if let current, index(of: current) == nil { self.current = nil }

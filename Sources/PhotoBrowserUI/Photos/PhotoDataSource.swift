@@ -2,7 +2,6 @@ package import CarouselUI
 internal import DecoderClient
 internal import DecoderProtocol
 internal import Dispatch
-internal import PhotoViews
 package import Photos
 
 /// The data source of the carousel of a page. It creates the item views, loads their photos, and releases the views
@@ -27,8 +26,7 @@ package final class PhotoDataSource: CarouselDataSource {
   private let resizePause = ResizePause()
   /// The views in the carousel, and the views that wait for reuse, by their photo.
   private var items: [PhotoID: PhotoItem] = [:] { didSet { setBudget() } }
-  /// The requests for photos that may come into view next. Their images stay in the loader's cache.
-  private var prefetched: [PhotoID: PhotoLoader.Request] = [:]
+  private let prefetched: PhotoPrefetch
 
   /// Whether ``start()`` was called.
   private var isStarted = false
@@ -64,7 +62,7 @@ package final class PhotoDataSource: CarouselDataSource {
   /// Stops loading, because another page covers the photos, until ``start()``.
   package func pause() {
     guard isStarted else { return }
-    prefetched = [:]
+    prefetched.removeAll()
     for item in items.values where item.request != nil {
       item.endLoad()
       item.awaitsStart = true
@@ -90,6 +88,7 @@ package final class PhotoDataSource: CarouselDataSource {
     makeContainer: @escaping (Size) -> any PhotoItemView
   ) {
     (self.pipeline, self.kept, self.makeContainer) = (pipeline, kept, makeContainer)
+    prefetched = PhotoPrefetch(pipeline.loader)
     resizePause.onEnd = { [weak self] in self?.deferFullImages() }
     setBudget()
   }
@@ -102,7 +101,7 @@ package final class PhotoDataSource: CarouselDataSource {
     guard isShown != self.isShown else { return }
     self.isShown = isShown
     guard !isShown else { return }
-    prefetched = [:]
+    prefetched.removeAll()
     for item in items.values { remove(item) }
     travel = Travel(current: 0, visible: [], count: 0)
     isStarted = false
@@ -121,7 +120,7 @@ package final class PhotoDataSource: CarouselDataSource {
     photos = update.photos
     for index in change.removals {
       forget(old[index].photo)
-      prefetched[old[index].id] = nil
+      prefetched.remove(old[index].id)
       if let item = items[old[index].id] { remove(item) }
     }
     if change.changesPlaces {
@@ -129,7 +128,7 @@ package final class PhotoDataSource: CarouselDataSource {
     }
     // The first change of another library does not name the photos of the former one.
     for item in items.values where !photos.indices.contains(item.index) || photos[item.index].id != item.id {
-      prefetched[item.id] = nil
+      prefetched.remove(item.id)
       remove(item)
     }
     for index in change.changes { reloadChanged(index) }
@@ -189,26 +188,8 @@ package final class PhotoDataSource: CarouselDataSource {
   /// Loads the photos near the current one, and cancels the other requests for hidden photos.
   private func prefetch() {
     guard !resizePause.isActive, hasLoaded else { return }
-    let former = prefetched
-    prefetched = [:]
-    var priorities: [(PhotoLoader.Request, LoadPriority)] = []
-    for index in travel.neighbors(ahead: Self.prefetchedAhead, behind: Self.prefetchedBehind)
-    where photos.indices.contains(index) {
-      let (id, photo, priority) = (photos[index].id, photos[index].photo, travel.priority(of: index))
-      if let request = former[id] {
-        prefetched[id] = request
-        priorities.append((request, priority))
-      } else if items[id]?.request == nil, loader.cached(photo, at: target) == nil {
-        // A photo that is not visible needs no preview.
-        prefetched[id] = loader.load(photo, at: target, priority: priority, hasPicture: true) { _ in }
-      }
-    }
-    loader.setPriorities(priorities)
+    prefetched.update(photos, around: travel, at: target) { items[$0]?.request != nil }
   }
-
-  /// The numbers of hidden photos to decode in the direction of travel and behind.
-  private static let prefetchedAhead = 4
-  private static let prefetchedBehind = 2
 
   /// Call it before the carousel reloads its data. A reload releases all views and requests them again.
   package func prepareForReload() { for item in items.values { item.isDropped = true } }
@@ -225,7 +206,7 @@ package final class PhotoDataSource: CarouselDataSource {
     guard newBox != photoBox else { return false }
     photoBox = newBox
     setBudget()
-    prefetched = [:]
+    prefetched.removeAll()
     // The first photos are not deferred.
     if hasLoaded {
       resizePause.begin()
@@ -346,7 +327,7 @@ package final class PhotoDataSource: CarouselDataSource {
     if let cached = loader.cached(photo, at: target) {
       item.endLoad()
       show(cached.image, in: item)
-      play(photo, from: cached.image, in: view)
+      view.play(photo, from: cached.image, at: target, pipeline)
       item.isLoaded = true
       return
     }
@@ -380,7 +361,7 @@ package final class PhotoDataSource: CarouselDataSource {
       return
     case .full(let image):
       show(image, in: item)
-      play(photo, from: image, in: view)
+      view.play(photo, from: image, at: target, pipeline)
     case .incomplete(let image, let error):
       show(image, in: item)
       problems.report(error, of: photo)
@@ -400,19 +381,6 @@ package final class PhotoDataSource: CarouselDataSource {
     if case .full(let image) = stage, !target.shows(image) { load(item) }
     onChange?()
     if !isLoading { prefetch() }
-  }
-
-  /// Plays an animated photo in a view that shows its first frame.
-  private func play(_ photo: Photo, from firstFrame: Image, in view: ImageView) {
-    view.endAnimation()
-    guard let info = loader.cached(photo, at: target)?.animation else { return }
-    let frames = DecodedSource(identity: photo.path, box: target, info: info) {
-      [decoder = pipeline.decoder] request, cancellation throws(PhotoError) in
-      try decoder.decode(photo, request, cancellation)
-    }
-    view.play(frames, firstFrame: firstFrame, size: target.size) { action in
-      DispatchQueue.main.async { action() }
-    }
   }
 
   private func show(_ image: Image, in item: PhotoItem) {

@@ -1,22 +1,16 @@
 package import CarouselUI
 internal import DecoderClient
 internal import DecoderProtocol
-internal import PhotoBrowsing
+package import PhotoBrowsing
 package import Photos
 
 /// The page of one photo, which fills the window. Swipes show the next and the previous photo; they follow the finger.
 ///
 /// The photos are the items of a linear carousel, one for the window. So a swipe, a wheel and the loading of the neighbors are those
 /// of the carousel, and the next photo is painted before it is shown.
-package final class SinglePage: ContainerView, CarouselDelegate {
-  /// Called when the user has swiped to another photo.
-  package var onChoose: ((PhotoID) -> Void)?
-  /// Called when a photo rests in the middle after a swipe.
-  package var onRest: (() -> Void)?
-  /// Called when fingers have pinched the photo so that the page is to close.
-  package var onClose: (() -> Void)?
-  /// Called when the photo was zoomed, also by a command.
-  package var onZoom: (() -> Void)?
+package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
+  package var onInput: ((BrowserInput) -> Void)?
+  package var visibility = PageVisibility.closed { didSet { visibilityDidChange(from: oldValue) } }
 
   package let carouselView = CarouselView()
   package let dataSource: PhotoDataSource
@@ -26,6 +20,13 @@ package final class SinglePage: ContainerView, CarouselDelegate {
   private var isMovedByProgram = false
   /// The direction of the last step.
   private var direction = 1.0
+  /// The index of the photo that the closed page shows first.
+  private var startIndex: Int?
+  /// The time at which the page began to show the current photo, in seconds.
+  private var shownTime = -Double.infinity
+  /// A held key waits for the photo to be sharp, but at most this time, in seconds. So it shows as many sharp photos as the
+  /// decoders can make.
+  private static let longestKeyWait = 0.25
 
   /// The distance between two photos during a swipe, in points.
   private static let gap = 32.0
@@ -61,8 +62,11 @@ package final class SinglePage: ContainerView, CarouselDelegate {
   }
 
   private func prepare(_ view: SinglePhotoView) {
-    view.onPinchClosed = { [weak self] in self?.onClose?() }
-    view.onScroll = { [weak self, weak view] _ in if view === self?.photoView { self?.onZoom?() } }
+    view.onPinchClosed = { [weak self] in self?.onInput?(.closePage) }
+    view.onScroll = { [weak self, weak view] _ in
+      guard let self, let view, view === photoView, !view.isMoving else { return }
+      onInput?(.zoomed(view.currentZoom))
+    }
     view.onSharpening = { [weak self] in
       guard let self else { return }
       // The pixels in sight come before the neighbors.
@@ -85,16 +89,12 @@ package final class SinglePage: ContainerView, CarouselDelegate {
 
   // MARK: Photos
 
-  /// Shows the photos of a list, and decodes those around the current one. A swipe goes on.
-  ///
-  /// - Parameters:
-  ///   - update: The new state of the list.
-  ///   - edits: The difference; `nil` to reload all views.
-  ///   - index: The index of the current photo.
-  func show(_ update: PhotoLibrary.Update, _ edits: ListEdits?, at index: Int?) {
-    dataSource.show(update)
+  // A swipe goes on when the list changes.
+  package func show(_ change: PhotoListChange) {
+    dataSource.show(change.update)
     guard dataSource.isShown else { return }
-    guard let edits else { return reload(at: index) }
+    let index = change.current?.index
+    guard let edits = change.edits else { return reload(at: index) }
     isMovedByProgram = true
     // Nothing moves on the page when files appear or disappear.
     carousel.performBatchUpdates { edits.apply(to: carousel, animated: false) }
@@ -103,18 +103,16 @@ package final class SinglePage: ContainerView, CarouselDelegate {
     follow()
   }
 
-  /// Makes the page show its photos. They are loaded after `PhotoDataSource.start()`.
-  package func begin(at index: Int) {
-    guard !dataSource.isShown else { return show(index) }
-    dataSource.setShown(true)
-    reload(at: index)
+  /// Takes the photos as items, or releases the views and the memory of the photos.
+  private func visibilityDidChange(from former: PageVisibility) {
+    guard (visibility == .closed) != (former == .closed) else { return }
+    dataSource.setShown(visibility != .closed)
+    reload(at: visibility == .closed ? nil : startIndex)
   }
 
-  /// Releases the views and the memory of the photos.
-  package func end() {
-    dataSource.setShown(false)
-    reload(at: nil)
-  }
+  package func startLoading() { dataSource.start() }
+
+  package func takeFocus() { becomeFocused() }
 
   private func reload(at index: Int?) {
     isMovedByProgram = true
@@ -125,9 +123,11 @@ package final class SinglePage: ContainerView, CarouselDelegate {
     follow()
   }
 
-  /// Shows a photo in the next frame.
-  package func show(_ index: Int) {
-    guard index != carousel.currentItemIndex || carousel.phase != .idle else { return }
+  package func show(_ place: PhotoPlace) {
+    let index = place.index
+    startIndex = index
+    shownTime = MonotonicClock.now()
+    guard dataSource.isShown, index != carousel.currentItemIndex || carousel.phase != .idle else { return }
     direction = index < carousel.currentItemIndex ? -1 : 1
     let former = photoView
     isMovedByProgram = true
@@ -147,7 +147,6 @@ package final class SinglePage: ContainerView, CarouselDelegate {
     }
   }
 
-  /// Sets the size of the page.
   package func resize(to size: Size, scale: Double) {
     self.size = size
     layoutIfNeeded()
@@ -171,7 +170,35 @@ package final class SinglePage: ContainerView, CarouselDelegate {
     return !dataSource.photos.indices.contains(index) || dataSource.isLoaded(dataSource.photos[index].id)
   }
 
-  /// Whether a photo moves, or will be sharpened.
+  /// Whether the next repeat of a held key waits for the current photo.
+  var awaitsSharpPhoto: Bool { !isSharp && MonotonicClock.now() - shownTime < Self.longestKeyWait }
+
+  package func view(of id: PhotoID) -> View? {
+    let (index, photos) = (carousel.currentItemIndex, dataSource.photos)
+    return photos.indices.contains(index) && photos[index].id == id ? photoView : nil
+  }
+
+  package var loadCount: Int { dataSource.loadCount + (isSharpening ? 1 : 0) }
+
+  // MARK: Zoom
+
+  /// Shows the current photo at a zoom.
+  func setZoom(_ zoom: PhotoZoom, animated: Bool) {
+    guard let photoView, photoView.currentZoom != zoom else { return }
+    photoView.setZoom(zoom, animated: animated)
+  }
+
+  /// Returns the zoom by a factor larger than the present one; `nil` without a photo.
+  func zoom(multipliedBy factor: Double) -> PhotoZoom? {
+    guard let view = photoView else { return nil }
+    let scales = view.scales
+    let scale = min(max(view.targetZoomScale * factor, 1), scales.largest)
+    return scale <= 1.001 ? .fit : .scale(scales.pixels(at: scale))
+  }
+
+  /// The number of pixels of the screen for a pixel of the photo; 0 without a photo.
+  package var pixelZoom: Double { photoView.map { $0.scales.pixels(at: $0.zoomScale) } ?? 0 }
+
   package var isMoving: Bool { carousel.needsFrame || photoView?.isMoving == true || isSharpening }
   /// Whether exact pixels of the zoomed photo are being decoded.
   package var isSharpening: Bool { photoView?.isSharpening == true }
@@ -195,13 +222,13 @@ package final class SinglePage: ContainerView, CarouselDelegate {
     guard !isMovedByProgram, dataSource.isShown, dataSource.photos.indices.contains(index) else { return }
     dataSource.releaseViews(except: carousel.indexesForVisibleItems)
     follow()
-    onChoose?(dataSource.photos[index].id)
+    onInput?(.chose(dataSource.photos[index].id))
   }
 
   package func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
     fitOthers()
     follow()
-    if !isMovedByProgram { onRest?() }
+    if !isMovedByProgram { onInput?(.swipeEnded) }
   }
 
   /// Passes the current photo to the data source. The photos ahead in the direction of the last step are decoded first.

@@ -7,7 +7,7 @@ package import Photos
 ///
 /// A tap selects a photo; a drag selects the photos that pass the middle. The thumbnail of the current photo is larger than the
 /// others and springs to its size.
-package final class PhotoStrip: ContainerView, BrowserPage {
+package final class PhotoStrip: ContainerView, ThumbnailList {
   package var photos: [LibraryPhoto] = [] { didSet { photosDidChange() } }
   package var currentID: PhotoID? {
     get { current }

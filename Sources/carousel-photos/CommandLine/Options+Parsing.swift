@@ -14,17 +14,11 @@ extension Options {
   /// The meaning of a command line.
   nonisolated enum Request {
     case show(Options)
-    case help
-    case version
+    /// Print a text that describes the program: the help, the version, the manual page or the desktop entry.
+    case printText(String)
     /// Replay the journal at `path` without a window, and compare its frames with the recorded ones.
     case replay(path: String)
   }
-
-  /// The options that take no value.
-  nonisolated private static let flags: Set = [
-    "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen", "--thumbnail", "--recursive",
-    "--follow", "--hidden", "--reverse", "--samples",
-  ]
 
   /// Parses a command line. The first element is the name of the program.
   ///
@@ -64,13 +58,15 @@ extension Options {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let inline = parts.count > 1 ? parts[1] : nil
       let name = String(parts[0])
-      if inline != nil, flags.contains(name) {
+      if inline != nil, ProgramOption.flags.contains(name) {
         throw UsageError(description: "\(name) takes no value; see --help")
       }
       switch name {
       case "--": endOfOptions = true
-      case "-h", "--help": return .help
-      case "--version": return .version
+      case "-h", "--help": return .printText(Usage.help)
+      case "--version": return .printText(Usage.version)
+      case "--manual": return .printText(ManualPage.text)
+      case "--desktop-entry": return .printText(DesktopEntry.text)
       case "--vertical": options.browser.isVertical = true
       case "--wrap": options.browser.wraps = true
       case "--fullscreen": options.browser.isFullscreen = true

@@ -8,7 +8,7 @@ enum Message {
   /// The text of `carousel-photos msg --help`.
   private static var help: String {
     """
-    Usage: carousel-photos msg [--socket PATH] METHOD [NAME=VALUE]...
+    Usage: \(Usage.messageSynopsis)
     Sends a request to the photo browser that was started last, or to the one that was started with --control PATH, and
     prints the result as JSON. Exit codes: 0 success, 1 the request failed, 64 invalid command line, 69 no photo browser.
     A path is relative to the present folder.

@@ -11,7 +11,7 @@ import Views
 
 /// A page of the photo browser on a stage of 800 × 600 points, with a decoder that records its calls.
 @MainActor
-final class PageRig<Page: BrowserPage> {
+final class PageRig<Page: ThumbnailList> {
   let stage = ControlStage(size: Size(width: 800, height: 600))
   let decoder = RecordingDecoder()
   let loader: PhotoLoader

@@ -1,6 +1,7 @@
 import CarouselUI
 import HeadlessCompositor
 import HeadlessSession
+import PhotoBrowserUI
 import PhotoBrowsing
 import TestBitmaps
 import Testing
@@ -19,7 +20,7 @@ struct GridPageTests {
     try await rig.settle()
     try await rig.press("g")
     try await rig.settle()
-    #expect(rig.state.page == .grid && rig.ui.carouselView.isHidden)
+    #expect(rig.state.page == .grid && rig.browser.carouselPage.isHidden)
     for number in 0..<5 { #expect(count(BrowserRig.color(number), rig) > 1000) }
     try await rig.press(.right)
     try await rig.press(.right)

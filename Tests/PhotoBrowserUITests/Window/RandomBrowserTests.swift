@@ -41,7 +41,7 @@ struct RandomBrowserTests {
           #expect(rig.browser.single.superview != nil, "\(text)")
         } else {
           #expect(rig.browser.single.superview == nil, "\(text)")
-          #expect(rig.ui.carouselView.isHidden == (rig.state.page == .grid), "\(text)")
+          #expect(rig.browser.carouselPage.isHidden == (rig.state.page == .grid), "\(text)")
         }
         #expect(rig.ui.window.isAtRest && !rig.browser.isMoving, "\(text)")
       }

@@ -215,7 +215,7 @@ struct SinglePageTests {
     try await rig.session.frames(20)
     touch.up()
     try await rig.settle()
-    #expect(rig.state.page == .carousel && rig.title == "Photos" && !rig.ui.carouselView.isHidden)
+    #expect(rig.state.page == .carousel && rig.title == "Photos" && !rig.browser.carouselPage.isHidden)
     try rig.add(2)
     try await rig.settle()
     #expect(rig.state.page == .carousel && rig.middle == rig.currentColor)

@@ -1,14 +1,13 @@
 package import CarouselUI
 package import PhotoLibrary
 
-/// A page of the photo browser, such as the grid or a single photo: a view that shows the photos of a library, one of which is
-/// the current one.
+/// A view that shows the thumbnails of a list of photos, one of which is the current one: the grid or the strip.
 ///
-/// The owner sets the photos and the current one. The page calls its closures only for what the user does on it, so that the
+/// The owner sets the photos and the current one. The view calls its closures only for what the user does on it, so that the
 /// owner may answer by setting ``currentID``.
 @MainActor
-package protocol BrowserPage: View {
-  /// The photos in order. Setting them animates the difference, if the page is in a window.
+package protocol ThumbnailList: View {
+  /// The photos in order. Setting them animates the difference, if the view is in a window.
   var photos: [LibraryPhoto] { get set }
   /// The current photo; `nil` for none. Setting it scrolls it into view. For a photo that is not in ``photos``, it becomes `nil`.
   var currentID: PhotoID? { get set }

@@ -1,22 +1,22 @@
-package import CarouselUI
+internal import CarouselUI
 
 /// Opens the single page out of the item of another page, and returns it there.
 @MainActor
-package final class SinglePresentation {
+final class SinglePresentation {
   /// Called when a finger has opened or closed the page.
-  package var onChange: ((_ isOpen: Bool) -> Void)?
+  var onChange: ((_ isOpen: Bool) -> Void)?
   /// Called before the page behind becomes visible, so that it shows the current photo.
-  package var onReveal: (() -> Void)?
+  var onReveal: (() -> Void)?
   /// Called when the page covers the page behind.
-  package var onCovered: (() -> Void)?
+  var onCovered: (() -> Void)?
   /// Called when the page has been closed and removed.
-  package var onClosed: (() -> Void)?
+  var onClosed: (() -> Void)?
 
   private let page: SinglePage
   private let window: View
   private let shade = View()
-  /// The views of the page behind. They are hidden while the single page covers them.
-  private let behind: () -> [View]
+  /// The page behind. It is hidden while the single page covers it.
+  private let behind: () -> View?
   private let transition: SharedElementTransition
   /// Whether the page is, or will be, open as far as the program knows.
   private var isOpen = false
@@ -26,9 +26,9 @@ package final class SinglePresentation {
   /// - Parameters:
   ///   - page: The page, which is shown in front of the subviews of `window`.
   ///   - source: Returns the view of the current photo on the page behind.
-  ///   - behind: Returns the views of the page behind.
-  package init(
-    of page: SinglePage, in window: View, from source: @escaping () -> View?, behind: @escaping () -> [View]
+  ///   - behind: Returns the page behind.
+  init(
+    of page: SinglePage, in window: View, from source: @escaping () -> View?, behind: @escaping () -> View?
   ) {
     (self.page, self.window, self.behind) = (page, window, behind)
     transition = SharedElementTransition(to: page, from: source)
@@ -42,10 +42,10 @@ package final class SinglePresentation {
   }
 
   /// Whether the page is opened or closed at the moment.
-  package var isMoving: Bool { transition.isMoving || transition.isDragging }
+  var isMoving: Bool { transition.isMoving || transition.isDragging }
 
   /// Opens the page.
-  package func open(animated: Bool) {
+  func open(animated: Bool) {
     isOpen = true
     page.carouselView.isUserInteractionEnabled = true
     if page.superview == nil {
@@ -59,7 +59,7 @@ package final class SinglePresentation {
   }
 
   /// Closes the page.
-  package func close(animated: Bool) {
+  func close(animated: Bool) {
     isOpen = false
     // The page still catches a finger that stops the motion.
     page.carouselView.isUserInteractionEnabled = false
@@ -69,7 +69,7 @@ package final class SinglePresentation {
   }
 
   /// Fits the shade to the window.
-  package func layOut() { shade.frame = window.bounds }
+  func layOut() { shade.frame = window.bounds }
 
   private func progress(_ progress: Double) {
     shade.alpha = progress
@@ -79,24 +79,22 @@ package final class SinglePresentation {
     onChange?(isOpen)
   }
 
-  private var isRevealed: Bool { behind().contains { !$0.isHidden } }
-
   /// Shows the page behind.
   private func reveal() {
-    guard !isRevealed else { return }
-    for view in behind() { view.isHidden = false }
+    guard let view = behind(), view.isHidden else { return }
+    view.isHidden = false
     onReveal?()
   }
 
   private func rest(isOpen: Bool) {
     if isOpen {
       shade.alpha = 1
-      for view in behind() { view.isHidden = true }
+      behind()?.isHidden = true
       onCovered?()
     } else {
       page.removeFromSuperview()
       shade.removeFromSuperview()
-      page.end()
+      page.visibility = .closed
       onClosed?()
     }
   }

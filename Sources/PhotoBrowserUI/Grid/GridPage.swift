@@ -1,0 +1,78 @@
+package import CarouselUI
+package import PhotoBrowsing
+package import Photos
+
+/// The page of thumbnails. The grid is created when the page is first shown.
+package final class GridPage: ContainerView, BrowserPage {
+  package var onInput: ((BrowserInput) -> Void)?
+  package var visibility = PageVisibility.closed { didSet { visibilityDidChange(from: oldValue) } }
+
+  /// The grid, for its commands and its position.
+  package private(set) lazy var grid = makeGrid()
+  private let pipeline: PhotoPipeline
+  private let order: PhotoOrder
+  private var photos: [LibraryPhoto] = []
+  private var currentID: PhotoID?
+  /// The photos whose files have changed since the grid was updated.
+  private var changedIDs: Set<PhotoID> = []
+
+  /// Creates a page without photos.
+  ///
+  /// - Parameter order: The order of the photos, which determines the sections.
+  package init(_ pipeline: PhotoPipeline, order: PhotoOrder) {
+    (self.pipeline, self.order) = (pipeline, order)
+    super.init()
+  }
+
+  private func makeGrid() -> PhotoGrid {
+    let grid = PhotoGrid(pipeline)
+    grid.grouping = PhotoGrouping(for: order)
+    grid.onSelect = { [weak self] in self?.onInput?(.chose($0)) }
+    grid.onOpen = { [weak self] in
+      self?.onInput?(.chose($0))
+      self?.onInput?(.show(.single))
+    }
+    return grid
+  }
+
+  private func visibilityDidChange(from former: PageVisibility) {
+    guard (visibility == .closed) != (former == .closed) else { return }
+    if visibility == .closed { return grid.removeFromSuperview() }
+    addSubview(grid)
+    setNeedsLayout()
+    layoutIfNeeded()
+    update()
+  }
+
+  package override func layoutSubviews() { if visibility != .closed { grid.frame = bounds } }
+
+  package func resize(to size: Size, scale: Double) { self.size = size }
+
+  private func update() {
+    grid.photos = photos
+    if !changedIDs.isEmpty { grid.contentDidChange(of: changedIDs) }
+    changedIDs = []
+    grid.currentID = currentID
+  }
+
+  package func show(_ change: PhotoListChange) {
+    (photos, currentID) = (change.photos, change.current?.id)
+    changedIDs.formUnion(change.changedIDs)
+    if visibility != .closed { update() }
+  }
+
+  package func show(_ place: PhotoPlace) {
+    currentID = place.id
+    if visibility != .closed { grid.currentID = place.id }
+  }
+
+  package func startLoading() {}  // the grid loads what is in sight while it is in a window
+
+  package func takeFocus() { grid.collection.becomeFocused() }
+
+  package func view(of id: PhotoID) -> View? { visibility == .closed ? nil : grid.view(of: id) }
+
+  package var loadCount: Int { visibility == .closed ? 0 : grid.loadCount }
+
+  package var isMoving: Bool { visibility != .closed && grid.collection.isMoving }
+}

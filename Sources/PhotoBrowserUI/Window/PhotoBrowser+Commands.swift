@@ -1,0 +1,88 @@
+internal import CarouselUI
+internal import PhotoBrowsing
+internal import Photos
+
+/// Connects the commands to the inputs of the state.
+extension PhotoBrowser {
+  /// Handles the commands of the window, and those of the pages.
+  func handleCommands() {
+    handleSteps()
+    handleViews()
+    handleWindow()
+    handleSinglePage()
+  }
+
+  /// Makes a command an input, by default for the whole window.
+  private func handle(_ command: Command, in page: View? = nil, _ input: BrowserInput) {
+    (page ?? ui.contentView).handle(command) { [weak self] in self?.apply(input) }
+  }
+
+  private func handleSteps() {
+    handle(PhotoCommands.previous, .step(-1))
+    handle(PhotoCommands.next, .step(1))
+    handle(PhotoCommands.backward, .step(-5))
+    handle(PhotoCommands.forward, .step(5))
+    handle(PhotoCommands.first, .first)
+    handle(PhotoCommands.last, .last)
+    let view = ui.contentView
+    view.handle(PhotoCommands.open) { [weak self] in
+      guard let self else { return }
+      if state.page == .carousel { carouselPage.finishMotion() }
+      apply(.show(.single))
+    }
+    view.handle(
+      PhotoCommands.copy, isEnabled: { [weak self] in self?.state.current != nil },
+      action: { [weak self] in
+        if let photo = self?.state.currentPhoto?.photo { self?.exchange.copy(photo) }
+      })
+  }
+
+  private func handleViews() {
+    let view = ui.contentView
+    for (type, command) in PhotoCommands.types {
+      view.handle(
+        command, isChecked: { [weak self] in self?.carousel.type == type },
+        action: { [weak self] in self?.carouselPage.show(type) })
+    }
+    view.handle(PhotoCommands.nextType) { [weak self] in self?.carouselPage.showNextType() }
+    view.handle(
+      PhotoCommands.vertical, isChecked: { [weak self] in self?.carousel.isVertical == true },
+      action: { [weak self] in self?.carouselPage.toggleVertical() })
+  }
+
+  private func handleWindow() {
+    let view = ui.contentView
+    view.handle(
+      PhotoCommands.fullscreen, isChecked: { [weak self] in self?.state.isFullscreen == true },
+      action: { [weak self] in self?.apply(.toggleFullscreen) })
+    view.handle(PhotoCommands.grid) { [weak self] in
+      guard let self else { return }
+      apply(state.page == .grid ? .closePage : .show(.grid))
+    }
+    handle(PhotoCommands.help, .toggleHelp)
+    view.handle(PhotoCommands.search) { [weak self] in
+      guard let self else { return }
+      if !state.isHelpShown { apply(.toggleHelp) }
+      help.search()
+    }
+    handle(PhotoCommands.dismiss, .dismiss)
+    handle(PhotoCommands.quit, .quit)
+  }
+
+  private func handleSinglePage() {
+    handle(PhotoCommands.singlePrevious, in: single, .step(-1))
+    handle(PhotoCommands.singleNext, in: single, .step(1))
+    handle(PhotoCommands.first, in: single, .first)
+    handle(PhotoCommands.last, in: single, .last)
+    handle(PhotoCommands.close, in: single, .closePage)
+    for (command, zoom) in PhotoCommands.zooms { handle(command, in: single, .zoom(zoom)) }
+    for (command, factor) in [(PhotoCommands.zoomIn, 1.25), (PhotoCommands.zoomOut, 0.8)] {
+      single.handle(command) { [weak self] in
+        if let self, let zoom = single.zoom(multipliedBy: factor) { apply(.zoom(zoom)) }
+      }
+    }
+    single.handle(
+      PhotoCommands.keepZoom, isChecked: { [weak self] in self?.state.keepsZoom == true },
+      action: { [weak self] in self?.apply(.toggleKeepZoom) })
+  }
+}
