@@ -11,6 +11,7 @@ if CommandLine.arguments.dropFirst().first == "msg" { Message.send(ArgumentText.
 do {
   switch try Options.parse(ArgumentText.ofProgram) {
   case .printText(let text): print(text)
+  case .manual: print(ManualPage.text)
   case .replay(let path): print(try JournalFile.replay(path))
   case .show(let options):
     if let problem = ResourceCheck.problem() { quit(.unavailable, problem) }

@@ -1,4 +1,5 @@
 import CarouselUI
+import ControlChannel
 import PhotoBrowserUI
 
 /// The manual page of the program in the language of troff, from the tables of options and commands.
