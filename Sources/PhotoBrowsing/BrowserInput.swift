@@ -9,6 +9,9 @@ package enum BrowserInput: Hashable, Sendable {
   case open(Photo?, on: BrowserState.Page)
   /// A page has scrolled to a photo, or the user has chosen it there. A photo that is not in the list is ignored.
   case chose(PhotoID)
+  /// The user has chosen a photo beside the page, such as on the strip. With `isScrubbing`, a finger passes over many photos, so that
+  /// the page shows each without a motion.
+  case goTo(PhotoID, isScrubbing: Bool)
   /// Moves by a number of photos; negative numbers move back.
   case step(Int)
   case first
@@ -23,6 +26,8 @@ package enum BrowserInput: Hashable, Sendable {
   case toggleFullscreen
   /// The window has entered or left full screen.
   case fullscreenChanged(Bool)
+  /// Shows or hides a part of the window.
+  case setPart(BrowserState.Part, Bool)
   case zoom(PhotoZoom)
   /// The user has zoomed the photo with a gesture. The page already shows it at this scale.
   case zoomed(PhotoZoom)
@@ -35,7 +40,7 @@ package enum BrowserInput: Hashable, Sendable {
   /// Whether the user acts on the photos that are shown, so that a given file does not replace them later.
   var endsWaitForFile: Bool {
     switch self {
-    case .step, .first, .last, .show, .zoom, .closePage: true
+    case .step, .goTo, .first, .last, .show, .zoom, .closePage: true
     default: false
     }
   }
@@ -53,6 +58,7 @@ package enum BrowserEffect: Hashable, Sendable {
   case showPage(BrowserState.Page, from: BrowserState.Page)
   case setHelp(Bool)
   case setFullscreen(Bool)
+  case setPart(BrowserState.Part, Bool)
   /// The single page shows the current photo at a zoom.
   case zoom(PhotoZoom)
   case quit
