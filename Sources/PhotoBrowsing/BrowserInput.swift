@@ -9,9 +9,10 @@ package enum BrowserInput: Hashable, Sendable {
   case open(Photo?, on: BrowserState.Page)
   /// A page has scrolled to a photo, or the user has chosen it there. A photo that is not in the list is ignored.
   case chose(PhotoID)
-  /// The user has chosen a photo beside the page, such as on the strip. With `isScrubbing`, a finger passes over many photos, so that
-  /// the page shows each without a motion.
-  case goTo(PhotoID, isScrubbing: Bool)
+  /// Shows a photo. A photo that is not in the list is ignored.
+  case goTo(PhotoID)
+  /// The user drags the strip, and the photo passes its middle. The page shows it without a motion.
+  case scrub(to: PhotoID)
   /// Moves by a number of photos; negative numbers move back.
   case step(Int)
   case first
@@ -40,7 +41,7 @@ package enum BrowserInput: Hashable, Sendable {
   /// Whether the user acts on the photos that are shown, so that a given file does not replace them later.
   var endsWaitForFile: Bool {
     switch self {
-    case .step, .goTo, .first, .last, .show, .zoom, .closePage: true
+    case .goTo, .scrub, .step, .first, .last, .show, .zoom, .closePage: true
     default: false
     }
   }

@@ -67,10 +67,10 @@ package struct BrowserState: Hashable, Sendable {
     case .chose(let id):
       guard let index = index(of: id) else { return [] }
       return move(to: index)
-    case .goTo(let id, let isScrubbing):
-      guard let index = index(of: id) else { return [] }
-      guard page == .carousel, isScrubbing else { return go(to: index) }
-      return index == currentIndex ? [] : [.show(id)] + move(to: index)
+    case .goTo(let id): return index(of: id).map { go(to: $0) } ?? []
+    case .scrub(to: let id):
+      guard let index = index(of: id), index != currentIndex else { return [] }
+      return page == .carousel ? [.show(id)] + move(to: index) : go(to: index)
     case .step(let count): return step(by: count)
     case .first: return go(to: 0)
     case .last: return go(to: photos.count - 1)

@@ -199,8 +199,8 @@ struct BrowserStateTests {
       let isShown = state.parts.contains(part)
       #expect(state.apply(.setPart(part, !isShown)) == [.setPart(part, !isShown)])
     }
-    #expect(state.parts == [.strip, .panel])
-    #expect(state.apply(.dismiss) == [.quit] && state.parts == [.strip, .panel])
+    #expect(state.parts == [.strip, .panel, .name])
+    #expect(state.apply(.dismiss) == [.quit] && state.parts == [.strip, .panel, .name])
   }
 
   @Test(
@@ -211,15 +211,15 @@ struct BrowserStateTests {
     var state = BrowserState()
     _ = state.apply(.list(list))
     let id = list[3].id
-    #expect(state.apply(.goTo(id, isScrubbing: false)) == [.scroll(to: id)])
-    #expect(state.apply(.goTo(id, isScrubbing: true)) == [.show(id)] && state.current == id)
-    #expect(state.apply(.goTo(id, isScrubbing: true)) == [])
+    #expect(state.apply(.goTo(id)) == [.scroll(to: id)])
+    #expect(state.apply(.scrub(to: id)) == [.show(id)] && state.current == id)
+    #expect(state.apply(.scrub(to: id)) == [])
     _ = state.apply(.show(.single))
     for isScrubbing in [false, true] {
       let other = list[isScrubbing ? 1 : 2].id
-      #expect(state.apply(.goTo(other, isScrubbing: isScrubbing)).first == .show(other))
+      #expect(state.apply(isScrubbing ? .scrub(to: other) : .goTo(other)).first == .show(other))
       #expect(state.current == other)
     }
-    #expect(state.apply(.goTo(PhotoID(99), isScrubbing: false)) == [])
+    #expect(state.apply(.scrub(to: PhotoID(99))) == [])
   }
 }

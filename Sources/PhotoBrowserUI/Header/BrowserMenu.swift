@@ -57,7 +57,8 @@ enum BrowserMenu {
       commands: PhotoCommands.types.map(\.command) + [PhotoCommands.nextType, PhotoCommands.vertical]),
     Group(
       commands: [
-        PhotoCommands.fullscreen, PhotoCommands.panel, PhotoCommands.strip, PhotoCommands.name, PhotoCommands.header,
+        PhotoCommands.fullscreen, PhotoCommands.panel, PhotoCommands.strip, PhotoCommands.name,
+        PhotoCommands.header,
       ]),
     Group(
       commands: [

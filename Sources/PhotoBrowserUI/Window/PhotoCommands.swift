@@ -60,7 +60,8 @@ package enum PhotoCommands {
   package static let all =
     [previous, next, backward, forward, first, last, open, grid, copy] + types.map(\.command)
     + [
-      nextType, vertical, whole, fullscreen, panel, strip, name, header, openFolder, menu, help, search, dismiss,
+      nextType, vertical, whole, fullscreen, panel, strip, name, header, openFolder, menu, help, search,
+      dismiss,
       quit,
     ]
 

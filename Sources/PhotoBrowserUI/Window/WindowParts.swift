@@ -151,7 +151,7 @@ final class WindowParts {
   private func makeStrip() -> PhotoStrip {
     let strip = PhotoStrip(pipeline)
     strip.onSelect = { [weak self, weak strip] in
-      self?.onInput?(.goTo($0, isScrubbing: strip?.isMovedByUser == true))
+      self?.onInput?(strip?.isMovedByUser == true ? .scrub(to: $0) : .goTo($0))
     }
     strip.onOpen = { [weak self] _ in self?.onInput?(.show(.single)) }
     return strip

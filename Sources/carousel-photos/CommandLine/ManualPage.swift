@@ -1,14 +1,18 @@
 import CarouselUI
+import ControlChannel
 import PhotoBrowserUI
 
 /// The manual page of the program in the language of troff, from the tables of options and commands.
 nonisolated enum ManualPage {
   /// The output of `--manual`.
-  static var text: String {
+  @MainActor static var text: String {
     var lines = [
       ".TH CAROUSEL\\-PHOTOS 1 \"\" \"\(Usage.version)\" \"User Commands\"",
       ".SH NAME", "carousel\\-photos \\- show photos in a carousel, a grid, or one at a time",
       ".SH SYNOPSIS", ".B carousel\\-photos", "[\\fIOPTION\\fR]... [\\fIFILE\\fR|\\fIFOLDER\\fR|\\-]...",
+      ".br",
+      ".B carousel\\-photos msg",
+      "[\\-\\-socket \\fIPATH\\fR] \\fIMETHOD\\fR [\\fINAME\\fR=\\fIVALUE\\fR]...",
       ".SH DESCRIPTION", escaped(Usage.description), ".SH OPTIONS",
     ]
     for option in ProgramOption.all { lines += entry(option) }
@@ -18,7 +22,11 @@ nonisolated enum ManualPage {
         lines += [".TP", ".B \"\(escaped(command.shortcutText))\"", escaped(command.title)]
       }
     }
-    lines += [".SH POINTER AND TOUCH", escaped(PhotoCommands.gestures), ".SH EXIT STATUS"]
+    lines += [".SH POINTER AND TOUCH", escaped(PhotoCommands.gestures), ".SH REQUESTS"]
+    for request in BrowserControl(of: nil).methods.usages {
+      lines += [".TP", ".B \"\(escaped(request.usage))\"", escaped(request.summary)]
+    }
+    lines.append(".SH EXIT STATUS")
     for (code, meaning) in Usage.exitCodes { lines += [".TP", ".B \(code.rawValue)", escaped(meaning)] }
     lines += [".SH ENVIRONMENT"]
     for (name, meaning) in variables { lines += [".TP", ".B \(name)", escaped(meaning)] }

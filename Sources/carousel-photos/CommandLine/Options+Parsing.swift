@@ -16,6 +16,7 @@ extension Options {
     case show(Options)
     /// Print a text that describes the program: the help, the version, the manual page or the desktop entry.
     case printText(String)
+    case manual
     /// Replay the journal at `path` without a window, and compare its frames with the recorded ones.
     case replay(path: String)
   }
@@ -65,7 +66,7 @@ extension Options {
       case "--": endOfOptions = true
       case "-h", "--help": return .printText(Usage.help)
       case "--version": return .printText(Usage.version)
-      case "--manual": return .printText(ManualPage.text)
+      case "--manual": return .manual
       case "--desktop-entry": return .printText(DesktopEntry.text)
       case "--vertical": options.browser.isVertical = true
       case "--wrap": options.browser.wraps = true
@@ -95,6 +96,7 @@ extension Options {
         options.task = .bench
         tasks.insert(name)
         if let inline { options.bench.workload = try workload(String(inline)) }
+      case "--control": options.control = ControlOption(try value(of: name, inline))
       case "--record-input": options.journalPath = try value(of: name, inline)
       case "--replay-input":
         replayPath = try value(of: name, inline)

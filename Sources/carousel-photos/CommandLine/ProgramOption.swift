@@ -79,6 +79,10 @@ nonisolated struct ProgramOption {
       "make the missing thumbnails of the photos in the folders, for this program and for those of the desktop, and exit; needs no "
         + "session. Ctrl-C interrupts it"),
     ProgramOption(
+      "--control", "SOCKET",
+      "the socket for requests of carousel-photos msg; none for no socket (default: a numbered socket in XDG_RUNTIME_DIR, which only "
+        + "you can use)"),
+    ProgramOption(
       "--record-input", "FILE",
       "record the inputs of the carousel with their times in FILE, which only you can read; photos are not recorded"
     ),

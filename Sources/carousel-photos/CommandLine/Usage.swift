@@ -11,18 +11,20 @@ nonisolated enum Usage {
 
   /// The forms of the command line.
   static let synopsis = "carousel-photos [OPTION]... [FILE|FOLDER|-]..."
+  static let messageSynopsis = "carousel-photos msg [--socket PATH] METHOD [NAME=VALUE]..."
 
   /// What the program does, one paragraph a line.
   static let description = """
     Shows photos in a carousel, in a Wayland window. Without a file or folder it shows the photos in your Pictures \
     folder and its subfolders. A single file fills the window, among the other photos of its folder. Photos that are added, \
     changed, renamed or removed meanwhile are followed. - and -0 read paths from standard input, one a line or \
-    separated by zero bytes.
+    separated by zero bytes. msg sends a request to a running carousel-photos; msg --help lists the requests. A file with the \
+    name msg is shown by ./msg.
     """
 
   /// The exit codes with their meanings.
   static let exitCodes: [(ExitCode, String)] = [
-    (.success, "success"), (.usage, "invalid command line"),
+    (.success, "success"), (.failed, "a request of msg failed"), (.usage, "invalid command line"),
     (.badJournal, "damaged recording or different replay"), (.noInput, "no photo found"),
     (.unavailable, "no Wayland display or a compositor that lacks a required interface"),
     (.cannotWrite, "an output file or a thumbnail could not be written"),
@@ -35,6 +37,7 @@ nonisolated enum Usage {
     let codes = exitCodes.map { "\($0.0.rawValue) \($0.1)" }.joined(separator: ", ")
     return """
       Usage: \(synopsis)
+             \(messageSynopsis)
       \(wrapped(description))
 
       \(ProgramOption.all.map(line).joined(separator: "\n"))
