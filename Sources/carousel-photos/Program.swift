@@ -23,7 +23,7 @@ final class Program {
   private var control: BrowserControl?
   private var server: ControlServer?
   private let folderDialog = FolderDialog()
-  /// What the user has chosen in earlier windows. Only a window of the user's session reads it.
+  /// The choices of the user in earlier windows. Only a window of the user's session reads them.
   private lazy var memory = ProgramMemory()
   /// The files and folders that were given last.
   private var lastSources: [PhotoSource] = []

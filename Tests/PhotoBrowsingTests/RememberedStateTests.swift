@@ -1,7 +1,7 @@
 import PhotoBrowsing
 import Testing
 
-@Suite("What the browser remembers")
+@Suite("The choices that the browser restores")
 struct RememberedStateTests {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 

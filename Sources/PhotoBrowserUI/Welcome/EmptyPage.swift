@@ -24,7 +24,7 @@ package enum EmptyPage: Equatable {
     }
   }
 
-  /// What the user can do; `nil` if there is nothing to do but wait.
+  /// A sentence that states the problem and the remedy; `nil` while the user only waits.
   var sentence: String? {
     switch self {
     case .looking: nil

@@ -2,7 +2,7 @@ internal import CarouselUI
 
 /// The page of a window without photos: a sentence, a button that opens a folder, and the folders that were opened before.
 final class EmptyPageView: ThemedView {
-  /// What the user can do on the page.
+  /// The actions of the user on the page.
   struct Actions {
     /// Opens the dialog of the desktop that chooses a folder.
     var openFolder: () -> Void = {}

@@ -23,10 +23,10 @@ final class WindowParts {
   /// Called when the user wants photos that could not be shown to be loaded again.
   var onTryAgain: (() -> Void)?
 
-  /// What was shown last.
+  /// The state that was shown last.
   private var shown: Shown?
 
-  /// What the parts show of the state.
+  /// The values of the state on which the arrangement of the parts depends.
   private struct Shown: Equatable {
     var page: BrowserState.Page
     var parts: Set<BrowserState.Part>

@@ -1,5 +1,5 @@
-/// What the photo browser knows at its next start: the page that was used last, the parts of the window that are shown, and the
-/// folders that were opened last.
+/// The choices of the user that the photo browser restores at its next start: the page, the parts of the window, and the folders
+/// that were opened last.
 ///
 /// The text has a line for each value, so that a person can read it and remove lines. Unknown and damaged lines are ignored.
 package struct RememberedState: Hashable, Sendable {

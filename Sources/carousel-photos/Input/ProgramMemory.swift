@@ -4,7 +4,7 @@ import PhotoBrowsing
 import PhotoLibrary
 import Threads
 
-/// What the program remembers between its runs, in a file of the user's state folder. It is written in the background.
+/// The choices of the user, in a file of the user's state folder. It is written in the background.
 ///
 /// The file of another window is not overwritten: before each write, it is read again, and only the changes are applied.
 final class ProgramMemory {
