@@ -46,7 +46,7 @@ package enum PhotoCommands {
 
   /// All commands of the window.
   package static let all =
-    [previous, next, backward, forward, first, last, open, grid, copy] + types.map(\.command)
+    [previous, next, backward, forward, first, last, open, grid, slideshow, copy] + types.map(\.command)
     + [nextType, vertical, fullscreen, help, search, dismiss, quit]
 
   // The page of a single photo handles these commands before the window handles its own.
@@ -82,7 +82,7 @@ package enum PhotoCommands {
 
   /// The keys of all commands as text, for `--help`.
   package static var text: String {
-    let width = (all + single).map(\.shortcutText.count).max() ?? 0
+    let width = (all + single + slideshowPage).map(\.shortcutText.count).max() ?? 0
     func lines(_ commands: [Command]) -> String {
       commands.filter { !$0.shortcuts.isEmpty }.map { command in
         let keys = command.shortcutText
@@ -90,11 +90,12 @@ package enum PhotoCommands {
       }.joined(separator: "\n")
     }
     return "Keys:\n" + lines(all) + "\nKeys while one photo fills the window:\n" + lines(single)
-      + """
+      + "\nKeys in a slideshow:\n" + lines(slideshowPage)
+        + """
 
-      You can also scroll with the wheel or a touchpad, drag, and tap a photo. A tap on the photo in the middle opens
-      it. There, swipe to the next photo, and drag it up or down, or pinch it, to go back. Two fingers, the wheel with
-      Ctrl, or a double tap zoom it; then a drag moves it.
-      """
+        You can also scroll with the wheel or a touchpad, drag, and tap a photo. A tap on the photo in the middle opens
+        it. There, swipe to the next photo, and drag it up or down, or pinch it, to go back. Two fingers, the wheel with
+        Ctrl, or a double tap zoom it; then a drag moves it.
+        """
   }
 }

@@ -24,6 +24,12 @@ nonisolated enum Usage {
         --vertical           scroll up and down
         --wrap               continue with the first photo after the last
         --fullscreen         start in full screen
+        --slideshow          start with a slideshow; F5 starts it, too
+        --interval S         seconds for each photo of a slideshow, from 0.5 to 86400 (default 5)
+        --random             show the photos of a slideshow in random order, without repeats
+        --seed N             the number from which the random order and the movements follow: with the same number, the show
+                             is the same
+        --transition NAME    fade (default), none, ken-burns (slow movements over the photos), or a type as for --type
         --sort ORDER         name (default), taken, modified, size, shape, random or random:SEED
         --reverse            reverse the order
         --recursive          show the photos in subfolders too
