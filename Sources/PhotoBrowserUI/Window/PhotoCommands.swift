@@ -58,7 +58,7 @@ package enum PhotoCommands {
 
   /// All commands of the window.
   package static let all =
-    [previous, next, backward, forward, first, last, open, grid, copy] + types.map(\.command)
+    [previous, next, backward, forward, first, last, open, grid, slideshow, copy] + types.map(\.command)
     + [
       nextType, vertical, whole, fullscreen, panel, strip, name, header, openFolder, menu, help, search,
       dismiss,
@@ -106,7 +106,10 @@ package enum PhotoCommands {
 
   /// The commands in groups with titles, for the descriptions of the program.
   package static var sections: [(title: String, commands: [Command])] {
-    [("Keys", all), ("Keys while one photo fills the window", single)]
+    [
+      ("Keys", all), ("Keys while one photo fills the window", single),
+      ("Keys in a slideshow", slideshowPage),
+    ]
   }
 
   /// The gestures of the pointer and of fingers, in one paragraph.

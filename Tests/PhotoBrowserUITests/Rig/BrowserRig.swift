@@ -38,6 +38,12 @@ final class BrowserRig {
     try add(count)
   }
 
+  /// Opens the window with photos, and with timers on virtual time.
+  convenience init(count: Int, page: BrowserState.Page?, slideshow: SlideshowOptions) throws {
+    try self.init(page: page, slideshow: slideshow)
+    try add(count)
+  }
+
   /// Opens the window with a picture.
   convenience init(_ picture: Bitmap, page: BrowserState.Page, scale: Double) throws {
     try self.init(page: page, scale: scale)
@@ -46,15 +52,24 @@ final class BrowserRig {
 
   private init(
     page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480), scale: Double = 1,
-    parts: Set<BrowserState.Part> = []
+    parts: Set<BrowserState.Part> = [],
+    slideshow: SlideshowOptions? = nil
   ) throws {
     folder = try TemporaryFolder()
     let pipeline = PhotoPipeline(thumbnails: .never, program: "test") { _ in }
     self.pipeline = pipeline
+    let timers = FrameTimers()
     session = try EmbeddedSession(size: size, scale: scale) { system in
       var options = BrowserOptions()
+      if let slideshow {
+        options.slideshow = slideshow
+        system.scheduler = timers
+      }
       (options.page, options.size, options.parts) = (page, size, parts)
       return try PhotoBrowser(options, pipeline, in: system)
+    }
+    session.onFrame = { [compositor = session.compositor] in
+      timers.fire(at: Double(compositor.now) / 1e9)
     }
     // Thousands of tests share the main actor.
     session.timeLimit = waitLimit / .seconds(1)
