@@ -90,6 +90,8 @@ let package = Package(
     // The flags in libjxl's pkg-config file are not permitted.
     .systemLibrary(name: "CJXL", path: "Sources/System/CJXL", providers: [.apt(["libjxl-dev"])]),
     systemLibrary("CRSVG", "librsvg-2.0", apt: "librsvg2-dev"),
+    systemLibrary("CExif", "libexif", apt: "libexif-dev"),
+    systemLibrary("CExempi", "exempi-2.0", apt: "libexempi-dev"),
     systemLibrary("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
     systemLibrary("CLibCurl", "libcurl", apt: "libcurl4-openssl-dev"),
@@ -171,7 +173,7 @@ let package = Package(
       ], swiftSettings: house),
     .target(
       name: "ExtraDecoders",
-      dependencies: ["DecoderProtocol", "PhotoDecoders"]
+      dependencies: ["DecoderProtocol", "PhotoDecoders", "CExif", "CExempi"]
         + extraFormats.flatMap(\.1).map { .target(name: $0, condition: ifExtraFormats) },
       swiftSettings: houseWithFormats),
     .target(
@@ -349,7 +351,7 @@ let package = Package(
         "PhotoDecoders", "ExtraDecoders", "DecoderProtocol", "CSandbox", "CSystem", "ImageFixtures",
         "TestSupport",
       ],
-      swiftSettings: houseWithFormats + unoptimized),
+      exclude: ["Metadata/Data"], swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
       name: "DecoderClientTests",
       dependencies: [
@@ -407,7 +409,7 @@ let package = Package(
         "CarouselUI", "ControlChannel", "DecoderClient", "DecoderProtocol", "Drawing", "HeadlessCompositor",
         "HeadlessSession", "JSON", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "Photos", "TestBitmaps",
         "TestSupport", "Threads",
-        "ViewFixtures", "Views", "carousel-decoder",
+        "ViewFixtures", "Views", "Wayland", "carousel-decoder",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoBrowserTests",

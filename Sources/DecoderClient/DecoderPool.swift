@@ -193,6 +193,7 @@ public final class DecoderPool: Sendable {
   ) throws(PhotoError) -> Attempt {
     var status: Int32 = 0
     var loan = HelperSet.Loan(pool: number, content: content, filesPerHelper: filesPerHelper)
+    if request.subject == .metadata { loan.program = .extra }
     // A helper that ended while it was idle did not crash because of this file.
     var unsentAttempts = max(1, options.helperCount)
     while attempts > 0, unsentAttempts > 0 {

@@ -49,9 +49,9 @@ package enum BrowserInput: Hashable, Sendable {
 
 /// An action of the program that follows from an input.
 package enum BrowserEffect: Hashable, Sendable {
-  /// The carousel scrolls by a number of photos, from where its present motion ends.
+  /// The carousel scrolls by a number of photos, from where its present motion ends, or the slideshow goes on or back.
   case step(Int)
-  /// The carousel scrolls to a photo.
+  /// The carousel scrolls to a photo, or the slideshow shows it.
   case scroll(to: PhotoID)
   /// The shown page shows a photo in the next frame.
   case show(PhotoID)

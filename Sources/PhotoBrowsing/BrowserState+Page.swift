@@ -7,5 +7,10 @@ extension BrowserState {
     case single
     /// Thumbnails of all photos.
     case grid
+    /// A slideshow, which chooses the current photo itself.
+    case slideshow
+
+    /// Whether the page moves to a photo by itself, and makes it the current one when it shows it.
+    var choosesCurrent: Bool { self == .carousel || self == .slideshow }
   }
 }

@@ -164,7 +164,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func step(by count: Int) -> [BrowserEffect] {
     guard let currentIndex else { return [] }
-    guard page != .carousel else { return count == 0 ? [] : [.step(count)] }
+    guard !page.choosesCurrent else { return count == 0 ? [] : [.step(count)] }
     let (sum, overflow) = currentIndex.addingReportingOverflow(count)
     return go(to: overflow ? (count < 0 ? 0 : photos.count - 1) : sum)
   }
@@ -173,7 +173,7 @@ package struct BrowserState: Hashable, Sendable {
   private mutating func go(to index: Int) -> [BrowserEffect] {
     guard !photos.isEmpty else { return [] }
     let index = min(max(index, 0), photos.count - 1)
-    guard page != .carousel else { return [.scroll(to: photos[index].id)] }
+    guard !page.choosesCurrent else { return [.scroll(to: photos[index].id)] }
     guard index != currentIndex else { return [] }
     return [.show(photos[index].id)] + move(to: index)
   }

@@ -19,6 +19,8 @@ package struct BrowserOptions: Sendable {
   package var isFullscreen = false
   /// The order of the photos, which determines the sections of the grid.
   package var order = PhotoOrder()
+  /// The slideshow that F5 starts.
+  package var slideshow = SlideshowOptions()
   /// The size of the window, in points.
   package var size = Size(width: 1280, height: 720)
 

@@ -10,6 +10,7 @@ extension PhotoBrowser {
     handleViews()
     handleWindow()
     handleSinglePage()
+    handleSlideshow()
   }
 
   /// Makes a command an input, by default for the whole window.
@@ -55,10 +56,12 @@ extension PhotoBrowser {
     view.handle(
       PhotoCommands.fullscreen, isChecked: { [weak self] in self?.state.isFullscreen == true },
       action: { [weak self] in self?.apply(.toggleFullscreen) })
-    view.handle(PhotoCommands.grid) { [weak self] in
-      guard let self else { return }
-      apply(state.page == .grid ? .closePage : .show(.grid))
-    }
+    view.handle(
+      PhotoCommands.grid, isChecked: { [weak self] in self?.state.page == .grid },
+      action: { [weak self] in
+        guard let self else { return }
+        apply(state.page == .grid ? .closePage : .show(.grid))
+      })
     handle(PhotoCommands.help, .toggleHelp)
     view.handle(PhotoCommands.search) { [weak self] in
       guard let self else { return }
@@ -67,6 +70,19 @@ extension PhotoBrowser {
     }
     handle(PhotoCommands.dismiss, .dismiss)
     handle(PhotoCommands.quit, .quit)
+  }
+
+  private func handleSlideshow() {
+    ui.contentView.handle(
+      PhotoCommands.slideshow, isEnabled: { [weak self] in self?.state.current != nil },
+      isChecked: { [weak self] in self?.state.page == .slideshow },
+      action: { [weak self] in
+        guard let self else { return }
+        apply(state.page == .slideshow ? .closePage : .show(.slideshow))
+      })
+    handle(PhotoCommands.slideshowPrevious, in: slideshow, .step(-1))
+    handle(PhotoCommands.slideshowNext, in: slideshow, .step(1))
+    slideshow.handle(PhotoCommands.slideshowPause) { [weak self] in self?.slideshow.togglePause() }
   }
 
   private func handleSinglePage() {

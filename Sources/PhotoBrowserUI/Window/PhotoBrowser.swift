@@ -18,6 +18,7 @@ package final class PhotoBrowser {
   package let carouselPage: CarouselPage
   package let gridPage: GridPage
   package let single: SinglePage
+  package let slideshow: SlideshowPage
   private let presentation: PagePresentation
   let parts: WindowParts
   let help: KeyHelp
@@ -72,9 +73,10 @@ package final class PhotoBrowser {
     carouselPage = CarouselPage(options, pipeline, in: ui.carouselView)
     gridPage = GridPage(pipeline, order: options.order)
     single = SinglePage(pipeline)
+    slideshow = SlideshowPage(options.slideshow, pipeline)
     let current = CurrentPlace()
     presentation = PagePresentation(
-      [.carousel: carouselPage, .grid: gridPage], single, in: content.pageArea
+      [.carousel: carouselPage, .grid: gridPage, .slideshow: slideshow], single, in: content.pageArea
     ) { current.find?() }
     ui.contentView = content
     parts = WindowParts(ui, content, pipeline)
@@ -133,6 +135,8 @@ package final class PhotoBrowser {
     for source in [carouselPage.dataSource, single.dataSource] {
       source.onChange = { [weak self] in self?.ui.invalidate() }
     }
+    // The screen stays on while the show runs.
+    slideshow.onRun = { [weak self] in self?.ui.window.inhibitsIdle = $0 }
     presentation.onChange = { [weak self] isOpen in
       guard let self else { return }
       apply(isOpen ? .show(.single) : .closePage)
@@ -168,7 +172,7 @@ package final class PhotoBrowser {
     let former = (state.page, state.parts)
     perform(state.apply(input))
     guard former != (state.page, state.parts) else { return }
-    folderPage = state.page
+    if state.page != .slideshow { folderPage = state.page }
     onChoice?(state)
   }
 
@@ -180,8 +184,9 @@ package final class PhotoBrowser {
 
   private func perform(_ effect: BrowserEffect) {
     switch effect {
-    case .step(let count): carousel.step(by: count)
-    case .scroll(to: let id): carouselPage.scroll(to: id)
+    case .step(let count): state.page == .slideshow ? slideshow.step(by: count) : carousel.step(by: count)
+    case .scroll(to: let id):
+      state.page == .slideshow ? slideshow.scroll(to: id) : carouselPage.scroll(to: id)
     case .show: showCurrent()
     case .showPage(let page, from: let former):
       carouselPage.isCurrent = page == .carousel
@@ -209,8 +214,8 @@ package final class PhotoBrowser {
   /// The number of pixels of the screen for a pixel of the photo on the single page; otherwise 0.
   package var zoom: Double { state.page == .single ? single.pixelZoom : 0 }
 
-  /// The number of photos that the shown page loads.
-  package var loadCount: Int { shownPage?.loadCount ?? 0 }
+  /// The number of photos that the shown page and the panel load.
+  package var loadCount: Int { (shownPage?.loadCount ?? 0) + parts.loadCount }
 
   /// Whether the shown page moves.
   package var isMoving: Bool {
@@ -265,8 +270,13 @@ package final class PhotoBrowser {
   /// Shows the name and the position of the current photo, and the parts of the window.
   private func showTitle() {
     carouselPage.counterText = state.position ?? (emptyPage == nil ? "No photos" : "")
-    ui.window.title = state.title ?? Self.titleWithoutPhotos
+    ui.window.title = (showsOtherPhoto ? nil : state.title) ?? Self.titleWithoutPhotos
     parts.show(state, target: shownPage ?? content)
+  }
+
+  /// Whether the slideshow still shows a photo that was removed from the list.
+  private var showsOtherPhoto: Bool {
+    state.page == .slideshow && slideshow.shownID.map { $0 != state.current } == true
   }
 
   // MARK: Settling

@@ -58,7 +58,7 @@ package enum PhotoCommands {
 
   /// All commands of the window.
   package static let all =
-    [previous, next, backward, forward, first, last, open, grid, copy] + types.map(\.command)
+    [previous, next, backward, forward, first, last, open, grid, slideshow, copy] + types.map(\.command)
     + [
       nextType, vertical, whole, fullscreen, panel, strip, name, header, openFolder, menu, help, search,
       dismiss,
@@ -91,9 +91,13 @@ package enum PhotoCommands {
 
   /// The commands that can be performed on a page, those of the page first.
   package static func all(on page: BrowserState.Page) -> [Command] {
-    guard page == .single else { return all }
-    let replaced = [previous, next, open].map(\.id)
-    return single + all.filter { !replaced.contains($0.id) }
+    let (own, replaced): ([Command], [Command]) =
+      switch page {
+      case .carousel, .grid: ([], [])
+      case .single: (single, [previous, next, open])
+      case .slideshow: (slideshowPage, [previous, next, open])
+      }
+    return own + all.filter { command in !replaced.contains { $0.id == command.id } }
   }
 
   /// Returns a name such as "coverFlow2" as words.
@@ -106,7 +110,10 @@ package enum PhotoCommands {
 
   /// The commands in groups with titles, for the descriptions of the program.
   package static var sections: [(title: String, commands: [Command])] {
-    [("Keys", all), ("Keys while one photo fills the window", single)]
+    [
+      ("Keys", all), ("Keys while one photo fills the window", single),
+      ("Keys in a slideshow", slideshowPage),
+    ]
   }
 
   /// The gestures of the pointer and of fingers, in one paragraph.
