@@ -172,7 +172,7 @@ package final class PhotoBrowser {
     let former = (state.page, state.parts)
     perform(state.apply(input))
     guard former != (state.page, state.parts) else { return }
-    folderPage = state.page
+    if state.page != .slideshow { folderPage = state.page }
     onChoice?(state)
   }
 
@@ -214,8 +214,8 @@ package final class PhotoBrowser {
   /// The number of pixels of the screen for a pixel of the photo on the single page; otherwise 0.
   package var zoom: Double { state.page == .single ? single.pixelZoom : 0 }
 
-  /// The number of photos that the shown page loads.
-  package var loadCount: Int { shownPage?.loadCount ?? 0 }
+  /// The number of photos that the shown page and the panel load.
+  package var loadCount: Int { (shownPage?.loadCount ?? 0) + parts.loadCount }
 
   /// Whether the shown page moves.
   package var isMoving: Bool {
