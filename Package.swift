@@ -238,8 +238,9 @@ let package = Package(
     .target(
       name: "PhotoBrowserUI",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoBrowsing", "PhotoLibrary", "Photos",
-        "PhotoViews", "Threads", "Views",
+        "CarouselUI", "ControlChannel", "DecoderClient", "DecoderProtocol", "JSON", "PhotoBrowsing",
+        "PhotoLibrary",
+        "Photos", "PhotoViews", "Threads", "Views",
       ], swiftSettings: house),
 
     // Applications.
@@ -252,7 +253,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "Desktop", "PhotoBrowserTools", "PhotoBrowserUI",
+        "CarouselUI", "ControlChannel", "DecoderClient", "DecoderProtocol", "Desktop", "JSON",
+        "PhotoBrowserTools", "PhotoBrowserUI",
         "PhotoBrowsing", "PhotoLibrary", "Photos", "HeadlessCompositor", "HeadlessSession", "CSystem",
         "Threads",
       ],
@@ -404,8 +406,9 @@ let package = Package(
     .testTarget(
       name: "PhotoBrowserUITests",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "Drawing", "HeadlessCompositor", "HeadlessSession",
-        "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "Photos", "TestBitmaps", "TestSupport", "Threads",
+        "CarouselUI", "ControlChannel", "DecoderClient", "DecoderProtocol", "Drawing", "HeadlessCompositor",
+        "HeadlessSession", "JSON", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "Photos", "TestBitmaps",
+        "TestSupport", "Threads",
         "ViewFixtures", "Views", "Wayland", "carousel-decoder",
       ], swiftSettings: house + unoptimized),
     .testTarget(

@@ -16,8 +16,8 @@ public final class DecoderPool: Sendable {
   /// The settings of a pool.
   public struct Options: Sendable {
     /// The path of the program `carousel-decoder`; by default the value of the environment variable `CAROUSEL_DECODER`, or else
-    /// in the folder of the running program, or else in the folder that `SWIFT_CAROUSEL_LIBEXEC` named at build time. If the
-    /// default path has bytes that are not UTF-8, this property shows them as `�`, and the pool still uses
+    /// in the folder of the running program, or else, for a program in a folder `bin`, in `libexec/swift-carousel` beside that folder,
+    /// or else in the folder that `SWIFT_CAROUSEL_LIBEXEC` named at build time. If the default path has bytes that are not UTF-8, this property shows them as `�`, and the pool still uses
     /// the original bytes. The program for HEIC, AVIF, JPEG XL and SVG is beside it; its name has the suffix
     /// `-extra`.
     public var helperPath: String {

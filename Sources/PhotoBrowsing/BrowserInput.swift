@@ -9,6 +9,8 @@ package enum BrowserInput: Hashable, Sendable {
   case open(Photo?, on: BrowserState.Page)
   /// A page has scrolled to a photo, or the user has chosen it there. A photo that is not in the list is ignored.
   case chose(PhotoID)
+  /// Shows a photo. A photo that is not in the list is ignored.
+  case goTo(PhotoID)
   /// Moves by a number of photos; negative numbers move back.
   case step(Int)
   case first
@@ -35,7 +37,7 @@ package enum BrowserInput: Hashable, Sendable {
   /// Whether the user acts on the photos that are shown, so that a given file does not replace them later.
   var endsWaitForFile: Bool {
     switch self {
-    case .step, .first, .last, .show, .zoom, .closePage: true
+    case .goTo, .step, .first, .last, .show, .zoom, .closePage: true
     default: false
     }
   }

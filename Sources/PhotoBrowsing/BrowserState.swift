@@ -65,6 +65,7 @@ package struct BrowserState: Hashable, Sendable {
     case .chose(let id):
       guard let index = index(of: id) else { return [] }
       return move(to: index)
+    case .goTo(let id): return index(of: id).map { go(to: $0) } ?? []
     case .step(let count): return step(by: count)
     case .first: return go(to: 0)
     case .last: return go(to: photos.count - 1)

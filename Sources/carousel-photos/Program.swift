@@ -1,10 +1,12 @@
 import CarouselUI
+import ControlChannel
 import Dispatch
 import Glibc
 import HeadlessCompositor
 import HeadlessSession
 import PhotoBrowserTools
 import PhotoBrowserUI
+import PhotoBrowsing
 import Photos
 
 /// Performs the task that the command line states, and ends the program.
@@ -18,6 +20,8 @@ final class Program {
   private var application: Application?
   private var bench: Bench?
   private var thumbnailRun: ThumbnailRun?
+  private var control: BrowserControl?
+  private var server: ControlServer?
   private let folderDialog = FolderDialog()
   private var termination: (any DispatchSourceSignal)?
   /// Loads the photos of the browser. It starts its helper process while folders are read and the compositor is
@@ -99,7 +103,7 @@ final class Program {
         if let file = library.openedFile {
           loadEarly(file)
         } else if let photo = update.photos.first?.photo, let expected {
-          pipeline.loadEarly(photo, in: expected.box)
+          pipeline.loadEarly(photo, in: options.browser.page == .single ? expected.wholeBox : expected.box)
         }
         openWindow(update)
       }
@@ -162,7 +166,10 @@ final class Program {
   ) throws {
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
     let browser = try PhotoBrowser(options.browser, pipeline, in: application.system, record: record)
-    browser.onQuit = { endProgram(.success) }
+    browser.onQuit = { [weak self] in
+      self?.server?.close()
+      endProgram(.success)
+    }
     browser.ui.onFailure = { Self.end($0) }
     browser.open(library.openedFile)
     browser.show(update)
@@ -170,6 +177,14 @@ final class Program {
     browser.onOpenFolder = { [self] in folderDialog.show { self.open([$0]) } }
     (self.browser, self.application) = (browser, application)
     application.start()
+    listen(to: browser)
+  }
+
+  /// Lets other programs of the user control the browser.
+  private func listen(to browser: PhotoBrowser) {
+    let control = BrowserControl(of: browser) { [weak self] in self?.open([ArgumentText.bytes($0)]) }
+    self.control = control
+    do { server = try options.control.open(control.methods) } catch { printError("\(error)") }
   }
 
   /// Replaces the present photos by other files and folders, as soon as a photo is found in them.

@@ -25,6 +25,8 @@ package final class PhotoBrowser {
 
   /// Called when the user asks to quit.
   package var onQuit: (() -> Void)?
+  /// Called when the state may have changed, and when the window may have come to rest.
+  package var onChange: (() -> Void)?
   /// Called when the carousel has settled, all visible photos are loaded, and the window shows them.
   package var onSettle: (() -> Void)?
   /// Called when the user wants to open a folder.
@@ -154,6 +156,7 @@ package final class PhotoBrowser {
   private func perform(_ effects: [BrowserEffect]) {
     for effect in effects { perform(effect) }
     showTitle()
+    onChange?()
   }
 
   private func perform(_ effect: BrowserEffect) {
@@ -193,6 +196,12 @@ package final class PhotoBrowser {
   /// Whether the shown page moves.
   package var isMoving: Bool {
     carouselPage.isMoving || presentation.isMoving || state.page != .carousel && shownPage?.isMoving == true
+  }
+
+  /// Whether nothing moves, and the window shows all photos of the page.
+  package var isSettled: Bool {
+    presentation.isWindowShown && emptyPage != .looking && !isMoving && loadCount == 0 && ui.isSettled
+      && ui.window.isAtRest
   }
 
   // MARK: Layout
@@ -241,6 +250,7 @@ package final class PhotoBrowser {
   private func reportSettle() {
     windowWasShown()
     carouselPage.motionDidEnd()
+    defer { onChange?() }
     guard loadCount == 0, emptyPage != .looking else { return }
     pipeline.problems.printSummary()
     log?.recordSettle(of: self)

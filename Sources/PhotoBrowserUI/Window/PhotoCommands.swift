@@ -80,22 +80,30 @@ package enum PhotoCommands {
     }
   }
 
+  /// The commands in groups with titles, for the descriptions of the program.
+  package static var sections: [(title: String, commands: [Command])] {
+    [
+      ("Keys", all), ("Keys while one photo fills the window", single),
+      ("Keys in a slideshow", slideshowPage),
+    ]
+  }
+
+  /// The gestures of the pointer and of fingers, in one paragraph.
+  package static let gestures = """
+    You can also scroll with the wheel or a touchpad, drag, and tap a photo. A tap on the photo in the middle opens \
+    it. There, swipe to the next photo, and drag it up or down, or pinch it, to go back. Two fingers, the wheel with \
+    Ctrl, or a double tap zoom it; then a drag moves it.
+    """
+
   /// The keys of all commands as text, for `--help`.
   package static var text: String {
-    let width = (all + single + slideshowPage).map(\.shortcutText.count).max() ?? 0
+    let width = sections.flatMap(\.commands).map(\.shortcutText.count).max() ?? 0
     func lines(_ commands: [Command]) -> String {
       commands.filter { !$0.shortcuts.isEmpty }.map { command in
         let keys = command.shortcutText
         return "  \(keys)\(String(repeating: " ", count: width - keys.count))  \(command.title)"
       }.joined(separator: "\n")
     }
-    return "Keys:\n" + lines(all) + "\nKeys while one photo fills the window:\n" + lines(single)
-      + "\nKeys in a slideshow:\n" + lines(slideshowPage)
-        + """
-
-        You can also scroll with the wheel or a touchpad, drag, and tap a photo. A tap on the photo in the middle opens
-        it. There, swipe to the next photo, and drag it up or down, or pinch it, to go back. Two fingers, the wheel with
-        Ctrl, or a double tap zoom it; then a drag moves it.
-        """
+    return sections.map { "\($0.title):\n" + lines($0.commands) }.joined(separator: "\n")
   }
 }

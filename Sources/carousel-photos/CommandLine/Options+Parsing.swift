@@ -14,17 +14,12 @@ extension Options {
   /// The meaning of a command line.
   nonisolated enum Request {
     case show(Options)
-    case help
-    case version
+    /// Print a text that describes the program: the help, the version, the manual page or the desktop entry.
+    case printText(String)
+    case manual
     /// Replay the journal at `path` without a window, and compare its frames with the recorded ones.
     case replay(path: String)
   }
-
-  /// The options that take no value.
-  nonisolated private static let flags: Set = [
-    "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen", "--thumbnail", "--recursive",
-    "--follow", "--hidden", "--reverse", "--samples", "--slideshow", "--random",
-  ]
 
   /// Parses a command line. The first element is the name of the program.
   ///
@@ -66,13 +61,15 @@ extension Options {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let inline = parts.count > 1 ? parts[1] : nil
       let name = String(parts[0])
-      if inline != nil, flags.contains(name) {
+      if inline != nil, ProgramOption.flags.contains(name) {
         throw UsageError(description: "\(name) takes no value; see --help")
       }
       switch name {
       case "--": endOfOptions = true
-      case "-h", "--help": return .help
-      case "--version": return .version
+      case "-h", "--help": return .printText(Usage.help)
+      case "--version": return .printText(Usage.version)
+      case "--manual": return .manual
+      case "--desktop-entry": return .printText(DesktopEntry.text)
       case "--vertical": options.browser.isVertical = true
       case "--wrap": options.browser.wraps = true
       case "--fullscreen": options.browser.isFullscreen = true
@@ -107,6 +104,7 @@ extension Options {
         options.task = .bench
         tasks.insert(name)
         if let inline { options.bench.workload = try workload(String(inline)) }
+      case "--control": options.control = ControlOption(try value(of: name, inline))
       case "--record-input": options.journalPath = try value(of: name, inline)
       case "--replay-input":
         replayPath = try value(of: name, inline)

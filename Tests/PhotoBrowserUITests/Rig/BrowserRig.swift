@@ -17,6 +17,10 @@ final class BrowserRig {
   private var list = LibraryList()
   private var nextNumber = 0
   private(set) var hasQuit = false
+  /// The requests of other programs.
+  private(set) lazy var control = BrowserControl(of: browser) { [weak self] in self?.openedPaths.append($0) }
+  /// The paths that other programs have asked to open.
+  private(set) var openedPaths: [String] = []
 
   var browser: PhotoBrowser { session.content }
   var ui: CarouselWindow { browser.ui }
