@@ -11,6 +11,8 @@ package enum BrowserInput: Hashable, Sendable {
   case chose(PhotoID)
   /// Shows a photo. A photo that is not in the list is ignored.
   case goTo(PhotoID)
+  /// The user drags the strip, and the photo passes its middle. The page shows it without a motion.
+  case scrub(to: PhotoID)
   /// Moves by a number of photos; negative numbers move back.
   case step(Int)
   case first
@@ -25,6 +27,8 @@ package enum BrowserInput: Hashable, Sendable {
   case toggleFullscreen
   /// The window has entered or left full screen.
   case fullscreenChanged(Bool)
+  /// Shows or hides a part of the window.
+  case setPart(BrowserState.Part, Bool)
   case zoom(PhotoZoom)
   /// The user has zoomed the photo with a gesture. The page already shows it at this scale.
   case zoomed(PhotoZoom)
@@ -37,7 +41,7 @@ package enum BrowserInput: Hashable, Sendable {
   /// Whether the user acts on the photos that are shown, so that a given file does not replace them later.
   var endsWaitForFile: Bool {
     switch self {
-    case .goTo, .step, .first, .last, .show, .zoom, .closePage: true
+    case .goTo, .scrub, .step, .first, .last, .show, .zoom, .closePage: true
     default: false
     }
   }
@@ -55,6 +59,7 @@ package enum BrowserEffect: Hashable, Sendable {
   case showPage(BrowserState.Page, from: BrowserState.Page)
   case setHelp(Bool)
   case setFullscreen(Bool)
+  case setPart(BrowserState.Part, Bool)
   /// The single page shows the current photo at a zoom.
   case zoom(PhotoZoom)
   case quit

@@ -25,6 +25,8 @@ package struct BrowserState: Hashable, Sendable {
   package private(set) var zoom = PhotoZoom.fit
   /// Whether the next photo is shown at the same zoom.
   package private(set) var keepsZoom = false
+  /// The parts of the window that the user has chosen to see.
+  package private(set) var parts: Set<Part> = []
   /// The steps that Escape undoes, the last one first undone. Each kind and each page occurs at most once.
   private var history: [Step] = []
   /// The file that becomes the current photo as soon as the list contains it.
@@ -35,7 +37,7 @@ package struct BrowserState: Hashable, Sendable {
   private var startsAnew = false
 
   /// Creates the state before the first list.
-  package init() {}
+  package init(parts: Set<Part> = []) { self.parts = parts }
 
   package var isHelpShown: Bool { history.contains(.help) }
   package var isFullscreen: Bool { history.contains(.fullscreen) }
@@ -66,6 +68,9 @@ package struct BrowserState: Hashable, Sendable {
       guard let index = index(of: id) else { return [] }
       return move(to: index)
     case .goTo(let id): return index(of: id).map { go(to: $0) } ?? []
+    case .scrub(to: let id):
+      guard let index = index(of: id), index != currentIndex else { return [] }
+      return page == .carousel ? [.show(id)] + move(to: index) : go(to: index)
     case .step(let count): return step(by: count)
     case .first: return go(to: 0)
     case .last: return go(to: photos.count - 1)
@@ -77,6 +82,10 @@ package struct BrowserState: Hashable, Sendable {
     case .fullscreenChanged(let isFullscreen):
       if isFullscreen != self.isFullscreen { _ = toggle(.fullscreen) { .setFullscreen($0) } }
       return []
+    case .setPart(let part, let isShown):
+      guard parts.contains(part) != isShown else { return [] }
+      if isShown { parts.insert(part) } else { parts.remove(part) }
+      return [.setPart(part, isShown)]
     case .zoom(let zoom):
       guard page == .single else { return [] }
       self.zoom = zoom

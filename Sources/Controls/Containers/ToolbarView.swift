@@ -32,7 +32,7 @@ public final class ToolbarView: ContainerView {
 
   private var leadingButtons: [Button] = []
   private var trailingButtons: [Button] = []
-  private let more = Button(icon: .more)
+  private let more = Button(icon: .more, style: .flat)
 
   /// Creates a toolbar.
   public init(_ leading: [Command], trailing: [Command] = []) {

@@ -42,17 +42,17 @@ nonisolated struct ProgramOption {
     ProgramOption("--vertical", "scroll up and down"),
     ProgramOption("--wrap", "continue with the first photo after the last"),
     ProgramOption("--fullscreen", "start in full screen"),
-    ProgramOption("--slideshow", "start with a slideshow, which F5 starts, too"),
-    ProgramOption("--interval", "S", "seconds for each photo of a slideshow, from 0.5 to 86400 (default 5)"),
+    ProgramOption("--slideshow", "start with a slideshow; F5 starts it, too"),
+    ProgramOption(
+      "--interval", "S", "seconds for each photo of a slideshow, from 0.5 to 86400 (default 5)"),
     ProgramOption("--random", "show the photos of a slideshow in random order, without repeats"),
     ProgramOption(
       "--seed", "N",
-      "a number from which the random order and the movements of a slideshow follow: with the same number, the show is the same"
+      "the number from which the random order and the movements follow: with the same number, the show is the same"
     ),
     ProgramOption(
       "--transition", "NAME",
-      "the transitions of a slideshow: fade (default), none, ken-burns (slow movements over the photos), or a name as for --type"
-    ),
+      "fade (default), none, ken-burns (slow movements over the photos), or a type as for --type"),
     ProgramOption("--sort", "ORDER", "name (default), taken, modified, size, shape, random or random:SEED"),
     ProgramOption("--reverse", "reverse the order"),
     ProgramOption("--recursive", "show the photos in subfolders too"),

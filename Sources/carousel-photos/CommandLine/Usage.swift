@@ -13,7 +13,7 @@ nonisolated enum Usage {
   static let synopsis = "carousel-photos [OPTION]... [FILE|FOLDER|-]..."
   static let messageSynopsis = "carousel-photos msg [--socket PATH] METHOD [NAME=VALUE]..."
 
-  /// What the program does, one paragraph a line.
+  /// The purpose of the program, in one paragraph.
   static let description = """
     Shows photos in a carousel, in a Wayland window. Without a file or folder it shows the photos in your Pictures \
     folder and its subfolders. A single file fills the window, among the other photos of its folder. Photos that are added, \

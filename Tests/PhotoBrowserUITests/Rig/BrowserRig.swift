@@ -30,10 +30,11 @@ final class BrowserRig {
   var title: String { compositor.topmost?.title ?? "" }
 
   /// Opens the window with photos named `0.png`, `1.png` and so on.
-  convenience init(count: Int, page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480))
-    throws
-  {
-    try self.init(page: page, size: size)
+  convenience init(
+    count: Int, page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480),
+    parts: Set<BrowserState.Part> = []
+  ) throws {
+    try self.init(page: page, size: size, parts: parts)
     try add(count)
   }
 
@@ -51,6 +52,7 @@ final class BrowserRig {
 
   private init(
     page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480), scale: Double = 1,
+    parts: Set<BrowserState.Part> = [],
     slideshow: SlideshowOptions? = nil
   ) throws {
     folder = try TemporaryFolder()
@@ -63,7 +65,7 @@ final class BrowserRig {
         options.slideshow = slideshow
         system.scheduler = timers
       }
-      (options.page, options.size) = (page, size)
+      (options.page, options.size, options.parts) = (page, size, parts)
       return try PhotoBrowser(options, pipeline, in: system)
     }
     session.onFrame = { [compositor = session.compositor] in
@@ -168,6 +170,12 @@ final class BrowserRig {
   }
   func press(_ character: Character) async throws {
     if let key = HeadlessCompositor.Key(character) { try await press(key) }
+  }
+
+  /// Taps with a finger. In between the test does not wait, so that the tap is no long press on a busy machine.
+  func tap(at point: Point) {
+    compositor.seat.touch.down(at: (point.x, point.y))
+    compositor.seat.touch.up()
   }
 
   /// Runs frames until nothing moves and all photos are loaded.
