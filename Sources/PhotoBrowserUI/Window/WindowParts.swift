@@ -17,6 +17,7 @@ final class WindowParts {
   private let reveal: ActivityReveal
   private lazy var strip = makeStrip()
   private lazy var stripBar = makeStripBar()
+  private let panel: PhotoPanel
   private let message = BannerView("", style: .problem, action: "Try Again")
   /// Called with what the user does on the strip, and after the user has closed the panel.
   var onInput: ((BrowserInput) -> Void)?
@@ -50,6 +51,8 @@ final class WindowParts {
     (self.ui, self.content, self.pipeline) = (ui, content, pipeline)
     header = BrowserHeader(Self.leading, trailing: Self.trailing)
     reveal = ActivityReveal(in: ui)
+    panel = PhotoPanel(pipeline)
+    content.panel = panel
     reveal.add(ActivityReveal.Item(view: overlay))
     content.addOverlay(overlay, at: .bottom)
     message.isHidden = true
@@ -76,13 +79,17 @@ final class WindowParts {
       content.setNeedsLayout()
     }
     let now = Shown(
-      page: state.page, parts: state.parts, isFullscreen: state.isFullscreen,
+      page: state.page, parts: state.parts,
+      // The photos of a slideshow fill the window, too.
+      isFullscreen: state.isFullscreen || state.page == .slideshow,
       hasPhotos: state.current != nil)
     if now != shown {
       let former = shown
       shown = now
       arrange(now, former)
     }
+    panel.commandPage = { [weak target] in target }
+    panel.photo = state.parts.contains(.panel) ? state.currentPhoto : nil
     updateStrip(state)
     photo = state.currentPhoto?.photo
     updateMessage()
@@ -164,7 +171,7 @@ final class WindowParts {
   func listDidChange(_ changed: Set<PhotoID>) { listChanges = (listChanges ?? []).union(changed) }
 
   private func updateStrip(_ state: BrowserState) {
-    guard state.parts.contains(.strip), state.page != .grid, state.current != nil else {
+    guard state.parts.contains(.strip), [.carousel, .single].contains(state.page), state.current != nil else {
       if content.strip != nil { content.strip = nil }
       return
     }
