@@ -41,11 +41,16 @@ enum BrowserMenu {
   }
 
   private static let groups: [Group] = [
-    Group(commands: [PhotoCommands.open, PhotoCommands.close, PhotoCommands.grid, PhotoCommands.copy]),
+    Group(
+      commands: [
+        PhotoCommands.open, PhotoCommands.close, PhotoCommands.grid, PhotoCommands.slideshow,
+        PhotoCommands.slideshowPause, PhotoCommands.copy,
+      ]),
     Group(
       title: "Go to",
       commands: [
         PhotoCommands.previous, PhotoCommands.next, PhotoCommands.singlePrevious, PhotoCommands.singleNext,
+        PhotoCommands.slideshowPrevious, PhotoCommands.slideshowNext,
         PhotoCommands.backward, PhotoCommands.forward, PhotoCommands.first, PhotoCommands.last,
       ]),
     Group(

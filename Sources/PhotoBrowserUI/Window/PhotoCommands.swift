@@ -91,9 +91,15 @@ package enum PhotoCommands {
 
   /// The commands that can be performed on a page, those of the page first.
   package static func all(on page: BrowserState.Page) -> [Command] {
-    guard page == .single else { return all }
+    let own =
+      switch page {
+      case .single: single
+      case .slideshow: slideshowPage
+      case .carousel, .grid: [Command]()
+      }
+    guard !own.isEmpty else { return all }
     let replaced = [previous, next, open].map(\.id)
-    return single + all.filter { !replaced.contains($0.id) }
+    return own + all.filter { !replaced.contains($0.id) }
   }
 
   /// Returns a name such as "coverFlow2" as words.
