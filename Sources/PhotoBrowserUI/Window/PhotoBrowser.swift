@@ -47,7 +47,7 @@ package final class PhotoBrowser {
   package var emptyPage: EmptyPage? { didSet { if emptyPage != oldValue { showEmptyPage() } } }
   private var emptyView: View?
   /// The page for given files and folders; `nil` for the single page for files, and ``folderPage`` for folders.
-  private let startPage: BrowserState.Page?
+  private var startPage: BrowserState.Page?
   /// The page on which folders are opened: the one that the user has chosen last.
   private var folderPage: BrowserState.Page
 
@@ -162,6 +162,8 @@ package final class PhotoBrowser {
 
   /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
   package func open(_ file: Photo?) {
+    // A show is no page for files that are opened later.
+    if startPage == .slideshow, !state.photos.isEmpty { startPage = nil }
     apply(.open(file, on: startPage ?? (file == nil ? folderPage : .single)))
   }
 
@@ -172,7 +174,9 @@ package final class PhotoBrowser {
     let former = (state.page, state.parts)
     perform(state.apply(input))
     guard former != (state.page, state.parts) else { return }
-    if state.page != .slideshow { folderPage = state.page }
+    // A show is not the page on which the next folder is opened.
+    guard state.page != .slideshow else { return }
+    folderPage = state.page
     onChoice?(state)
   }
 
@@ -190,7 +194,7 @@ package final class PhotoBrowser {
     case .show: showCurrent()
     case .showPage(let page, from: let former):
       carouselPage.isCurrent = page == .carousel
-      presentation.show(page, from: former, scale: ui.window.scale)
+      presentation.show(page, from: former, opener: state.opener, scale: ui.window.scale)
     case .zoom(let zoom): single.setZoom(zoom, animated: state.page == .single)
     case .setHelp(let isShown): if isShown != help.isShown { help.toggle() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
