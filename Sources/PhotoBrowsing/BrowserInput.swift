@@ -59,7 +59,6 @@ package enum BrowserEffect: Hashable, Sendable {
   case showPage(BrowserState.Page, from: BrowserState.Page)
   case setHelp(Bool)
   case setFullscreen(Bool)
-  case setPart(BrowserState.Part, Bool)
   /// The single page shows the current photo at a zoom.
   case zoom(PhotoZoom)
   case quit

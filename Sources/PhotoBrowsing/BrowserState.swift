@@ -83,9 +83,8 @@ package struct BrowserState: Hashable, Sendable {
       if isFullscreen != self.isFullscreen { _ = toggle(.fullscreen) { .setFullscreen($0) } }
       return []
     case .setPart(let part, let isShown):
-      guard parts.contains(part) != isShown else { return [] }
       if isShown { parts.insert(part) } else { parts.remove(part) }
-      return [.setPart(part, isShown)]
+      return []
     case .zoom(let zoom):
       guard page == .single else { return [] }
       self.zoom = zoom

@@ -40,11 +40,14 @@ final class Program {
   init(_ options: Options) throws {
     self.options = options
     journal = try options.journalPath.map { try JournalFile(creating: $0) }
-    var settings = Self.librarySettings(options)
-    let sources = try Self.sources(for: options)
+    lastSources = try Self.sources(for: options)
+    library = Self.makeCoordinator(lastSources, options)
+  }
+
+  private static func makeCoordinator(_ sources: [PhotoSource], _ options: Options) -> LibraryCoordinator {
+    var settings = librarySettings(options)
     if case .picturesFolder? = sources.first { settings.isRecursive = true }
-    library = LibraryCoordinator(sources, settings)
-    lastSources = sources
+    return LibraryCoordinator(sources, settings)
   }
 
   private static func librarySettings(_ options: Options) -> PhotoLibrary.Options {
@@ -97,15 +100,13 @@ final class Program {
     // A given file fills the window.
     func loadEarly(_ file: Photo) { if let expected { pipeline.loadEarly(file, in: expected.wholeBox) } }
     library.onOpenedFile = { loadEarly($0) }
+    remember(foldersOf: library)
     func openWindow(_ update: PhotoLibrary.Update) {
       do { try browse(update, in: connection.get()) } catch { Self.end(error) }
     }
     library.onUpdate = { [self] update in
       if let browser {
-        if browser.emptyPage != nil {
-          browser.open(library.openedFile)
-          memory.add(library.folders, for: browser)
-        }
+        if browser.emptyPage != nil { browser.open(library.openedFile) }
         browser.show(update)
       } else {
         if let file = library.openedFile {
@@ -144,6 +145,7 @@ final class Program {
       let isClosed = DispatchSemaphore(value: 0)
       DispatchQueue.main.async { [self] in
         browser?.onQuit = nil  // the program ends by the signal
+        memory.finish(within: Self.longestClose / 2)
         application?.system.close()
         isClosed.signal()
       }
@@ -179,6 +181,7 @@ final class Program {
     memory.follow(browser)
     browser.onQuit = { [weak self] in
       self?.server?.close()
+      self?.memory.finish()
       endProgram(.success)
     }
     browser.ui.onFailure = { Self.end($0) }
@@ -186,8 +189,7 @@ final class Program {
     browser.show(update)
     browser.exchange.onOpen = { [self] in open($0) }
     browser.onOpenFolder = { [self] in folderDialog.show { self.open([$0]) } }
-    browser.onTryAgain = { [self] in open(lastSources) }
-    if !update.photos.isEmpty { memory.add(library.folders, for: browser) }
+    setTryAgain(of: browser)
     (self.browser, self.application) = (browser, application)
     application.start()
     listen(to: browser)
@@ -201,11 +203,31 @@ final class Program {
   }
 
   /// Replaces the present photos by other files and folders, as soon as a photo is found in them.
+  /// Adds the folders of a library to the recent ones as soon as photos are found in them.
+  private func remember(foldersOf library: LibraryCoordinator) {
+    library.onFolders = { [weak self, unowned library] folders in
+      library.whenFound { self.map { $0.memory.add(folders, for: $0.browser) } }
+    }
+  }
+
   private func open(_ paths: [[UInt8]]) { open(paths.map { .path($0) }) }
+
+  /// Lets the user look for photos again, unless they were given on standard input, which has ended.
+  private func setTryAgain(of browser: PhotoBrowser) {
+    let canRead = lastSources.allSatisfy { if case .standardInput = $0 { false } else { true } }
+    browser.onTryAgain =
+      !canRead
+      ? nil
+      : { [weak self, weak browser] in
+        browser?.emptyPage = .looking
+        self.map { $0.open($0.lastSources) }
+      }
+  }
 
   private func open(_ sources: [PhotoSource]) {
     lastSources = sources
-    let opened = LibraryCoordinator(sources, Self.librarySettings(options))
+    if let browser { setTryAgain(of: browser) }
+    let opened = Self.makeCoordinator(sources, options)
     opened.onUpdate = { [self, unowned opened] update in
       let isFirst = library !== opened
       if isFirst {
@@ -213,16 +235,20 @@ final class Program {
         library.onFinish = nil
         library = opened
       }
-      if isFirst {
-        browser?.open(opened.openedFile)
-        memory.add(opened.folders, for: browser)
-      }
+      if isFirst { browser?.open(opened.openedFile) }
       browser?.show(update)
     }
+    remember(foldersOf: opened)
     opened.onFinish = { [self] failure in
       guard let failure else { return }
       printError(failure.description)
-      if let browser, browser.emptyPage != nil { browser.emptyPage = .problem(failure.description) }
+      guard let browser else { return }
+      if browser.emptyPage != nil {
+        let isPictures = if case .picturesFolder? = lastSources.first { !failure.isStall } else { false }
+        browser.emptyPage = isPictures ? .welcome : .problem(failure.description)
+      } else {
+        browser.report(failure.description)
+      }
     }
     opened.start()
   }

@@ -57,7 +57,7 @@ private struct RandomProgram {
         let end = overflow ? 0 : min(max(sum, 0), state.photos.count - 1)
         _ = state.apply(.chose(state.photos[end].id))
         shown = state.current
-      case .setHelp, .setFullscreen, .setPart, .zoom, .quit: break
+      case .setHelp, .setFullscreen, .zoom, .quit: break
       }
     }
     if state.current == nil { shown = nil }

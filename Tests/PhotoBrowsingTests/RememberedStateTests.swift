@@ -32,6 +32,11 @@ struct RememberedStateTests {
     #expect(state.folders.isEmpty && !state.text.contains("folder"))
   }
 
+  @Test("A line that opens the panel or a slideshow at the start is ignored")
+  func notRemembered() {
+    #expect(RememberedState(text: "panel on\npage slideshow\n".utf8) == RememberedState())
+  }
+
   @Test("Damaged and unknown lines are ignored, and the others are read")
   func damage() {
     let text =

@@ -51,7 +51,7 @@ package final class BrowserControl {
     var known: Set<Command.ID> = []
     return PhotoCommands.sections.flatMap(\.commands).filter { known.insert($0.id).inserted }.map { command in
       ControlMethod(command.id, command.title + ".") { [self] _ throws(ControlError) in
-        let view = try shownBrowser().ui.contentView
+        let view = try shownBrowser().commandTarget
         guard view.state(of: command)?.isEnabled == true, view.perform(command) else {
           throw ControlError(
             .failed,
@@ -91,7 +91,7 @@ package final class BrowserControl {
       },
       ControlMethod("commands", "Returns the commands that can be performed now, with their keys.") {
         [self] _ throws(ControlError) in
-        let view = try shownBrowser().ui.contentView
+        let view = try shownBrowser().commandTarget
         let commands = view.availableCommands.filter { view.state(of: $0)?.isEnabled == true }
         return JSONNode(
           commands.map { command in

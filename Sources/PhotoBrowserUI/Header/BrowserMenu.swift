@@ -11,7 +11,14 @@ package enum BrowserMenu {
   }
 
   /// Returns all commands that can be performed on a page. Commands that no group names are in the submenu "More".
-  package static func items(on page: BrowserState.Page) -> [MenuItem] {
+  ///
+  /// - Parameter target: The view at which the commands are performed; `nil` for the view of the menu.
+  package static func items(on page: BrowserState.Page, target: View? = nil) -> [MenuItem] {
+    func item(_ command: Command) -> MenuItem {
+      var item = MenuItem(command)
+      item.commandTarget = target
+      return item
+    }
     let available = PhotoCommands.all(on: page)
     let ids = Set(available.map(\.id))
     // The first group has commands for the same as the button of the header.
@@ -19,7 +26,7 @@ package enum BrowserMenu {
     var parts: [[MenuItem]] = []
     for group in groups {
       let items = group.commands.filter { ids.contains($0.id) && named.insert($0.id).inserted }
-        .map { MenuItem($0) }
+        .map(item)
       guard !items.isEmpty else { continue }
       guard let title = group.title else {
         parts.append(items)
@@ -35,7 +42,7 @@ package enum BrowserMenu {
     }
     let others = available.filter { named.insert($0.id).inserted }
     if !others.isEmpty {
-      parts.insert([MenuItem("More", submenu: others.map { MenuItem($0) })], at: parts.count - 1)
+      parts.insert([MenuItem("More", submenu: others.map(item))], at: parts.count - 1)
     }
     return Array(parts.joined(separator: [.separator]))
   }

@@ -61,7 +61,11 @@ final class ActivityReveal {
         View.animate(.linear(duration: Self.fadeTime)) {
           view.alpha = 0
         } completion: { [weak self, weak view] _ in
-          if let self, let view, !isShown(view) { view.isHidden = true }
+          // The view may have been shown again, or left to its owner.
+          guard let self, let view, !isShown(view), items.contains(where: { $0.view === view }) else {
+            return
+          }
+          view.isHidden = true
         }
       } else {
         view.alpha = 0

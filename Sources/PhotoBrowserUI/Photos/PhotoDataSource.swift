@@ -152,11 +152,6 @@ package final class PhotoDataSource: CarouselDataSource {
     load(item)
   }
 
-  /// Loads the photos again that have a view and could not be shown.
-  func loadFailedAgain() {
-    for item in items.values where item.view.failure != nil { reloadChanged(item.index) }
-  }
-
   /// Evicts the cached image and the reported problem of a file.
   private func forget(_ photo: Photo) {
     loader.invalidate(photo)

@@ -37,8 +37,16 @@ package final class PhotoProblems {
   /// Lets the next problem of a photo be reported, because its file has changed.
   func forget(_ photo: Photo) { if reported.removeValue(forKey: photo) != nil { onChange?() } }
 
-  /// The reason why no helper can be started, if a photo that is reported needs it; otherwise `nil`.
-  var startFailure: HelperFailure? { reported.values.lazy.compactMap(\.startFailure).first }
+  /// Forgets the problems of all photos, because other folders are opened, or all are loaded again.
+  func removeAll() {
+    startFailures = []
+    guard !reported.isEmpty else { return }
+    reported = [:]
+    onChange?()
+  }
+
+  /// The photos that cannot be shown, or can be shown only in part.
+  var photos: Set<Photo> { Set(reported.keys) }
 
   /// The reason why a photo cannot be shown, or can be shown only in part; `nil` if it is not known yet or there is none.
   func error(of photo: Photo) -> PhotoError? { reported[photo] }

@@ -96,6 +96,9 @@ package final class SlideshowPage: ContainerView, BrowserPage {
   /// Shows a photo as soon as it is decoded.
   func scroll(to id: PhotoID) { show?.show(id) }
 
+  /// Whether the show is paused.
+  var isPaused: Bool { show?.isPaused == true }
+
   func togglePause() { show?.togglePause() }
 
   private func updateMemory() {

@@ -15,6 +15,8 @@ package final class PhotoStrip: ContainerView, ThumbnailList {
   }
   package var onSelect: ((PhotoID) -> Void)?
   package var onOpen: ((PhotoID) -> Void)?
+  /// Called when the strip rests after the user has moved it.
+  var onRest: (() -> Void)?
 
   private let carouselView = CarouselView()
   private var carousel: Carousel { carouselView.carousel }
@@ -34,6 +36,8 @@ package final class PhotoStrip: ContainerView, ThumbnailList {
     loads = ThumbnailLoads(loader, .behind, delivery: delivery)
     super.init()
     carousel.type = .linear
+    // The first and the last photo are at the ends of the strip.
+    carousel.containsEnds = true
     carousel.motionStyle = .fluid
     carousel.delegate = self
     carouselView.accessibilityLabel = "Thumbnails"
@@ -176,7 +180,10 @@ extension PhotoStrip: CarouselDelegate {
   package func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
     let isByUser = reason == .user
     isMovedByUser = false
-    if isByUser { select(index) }
+    if isByUser {
+      select(index)
+      onRest?()
+    }
   }
 
   package func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {

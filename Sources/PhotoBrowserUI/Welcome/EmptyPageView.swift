@@ -6,8 +6,8 @@ final class EmptyPageView: ThemedView {
   struct Actions {
     /// Opens the dialog of the desktop that chooses a folder.
     var openFolder: () -> Void = {}
-    /// Looks for photos in the same folder again.
-    var tryAgain: () -> Void = {}
+    /// Looks for photos in the same folders again; `nil` if they cannot be read again.
+    var tryAgain: (() -> Void)?
     var openRecent: ([UInt8]) -> Void = { _ in }
     var clearRecent: () -> Void = {}
   }
@@ -30,7 +30,9 @@ final class EmptyPageView: ThemedView {
 
   private static func buttons(_ page: EmptyPage, _ actions: Actions) -> View {
     var buttons = [Button("Open Folder…", style: .suggested, onClick: actions.openFolder)]
-    if case .problem = page { buttons.append(Button("Try Again", onClick: actions.tryAgain)) }
+    if case .problem = page, let tryAgain = actions.tryAgain {
+      buttons.append(Button("Try Again", onClick: tryAgain))
+    }
     let row = StackView(.horizontal, spacing: 12, alignment: .center, distribution: .center, buttons)
     return row
   }

@@ -13,6 +13,8 @@ package final class BrowserContentView: ContainerView {
   package var strip: View? { didSet { replace(oldValue, by: strip) } }
   /// The view of the panel, which fills it; `nil` for an empty panel. See ``setPanel(shown:animated:)``.
   package var panel: View? { didSet { panelHost.content = panel } }
+  /// The page that is shown. It receives keys also while a view beside it, such as the panel, has the focus.
+  weak var shownPage: View?
   /// Called after the views were placed, to fit the pages to ``pageArea``.
   var onLayout: (() -> Void)?
   /// Called after the panel was shown or hidden, also by a gesture of the user or another width of the window.
@@ -62,6 +64,8 @@ package final class BrowserContentView: ContainerView {
     overlays.removeAll { $0.view.superview !== self || $0.view === view }
     addSubview(view)
     overlays.append((view, place))
+    // The bar can be reached in front of a page without photos, too.
+    if let bar = overlays.first(where: { $0.place == .bar }) { bringSubviewToFront(bar.view) }
     setNeedsLayout()
     layoutIfNeeded()
   }
@@ -74,6 +78,14 @@ package final class BrowserContentView: ContainerView {
     if let new { insertSubview(new, at: 1) }
     setNeedsLayout()
     layoutIfNeeded()
+  }
+
+  package override func keyPressed(_ key: KeyPress) -> Bool {
+    // The page has received the key already if it contains the focus.
+    guard let shownPage, tree?.focus.focusedView?.isDescendant(of: shownPage) != true else { return false }
+    return shownPage.interactions.contains {
+      ($0 as? any KeyInteraction)?.keyPressed(key, on: shownPage) == true
+    }
   }
 
   package override func layoutSubviews() {
@@ -102,10 +114,11 @@ package final class BrowserContentView: ContainerView {
   }
 
   private func placeOverlays() {
+    overlays.removeAll { $0.view.superview !== self }
     let area = Rect(
       x: split.frame.minX + pageArea.frame.minX, y: split.frame.minY, width: pageArea.size.width,
       height: pageArea.size.height)
-    for (view, place) in overlays where view.superview === self { lay(view, place, in: area) }
+    for (view, place) in overlays { lay(view, place, in: area) }
   }
 
   private func lay(_ view: View, _ place: Place, in area: Rect) {

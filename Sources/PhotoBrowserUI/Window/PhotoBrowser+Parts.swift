@@ -27,11 +27,13 @@ extension PhotoBrowser {
     content.contextMenu = { [weak self] _ in self?.menuItems ?? [] }
     parts.header.menu = { [weak self] in self?.menuItems ?? [] }
     parts.onInput = { [weak self] in self?.apply($0) }
+    parts.onStripRest = { [weak self] in self?.showState() }
+    parts.isShowPaused = { [weak self] in self?.slideshow.isPaused == true }
     parts.onTryAgain = { [weak self] in self?.loadFailedAgain() }
   }
 
   /// The items of the menus on the shown page.
-  package var menuItems: [MenuItem] { BrowserMenu.items(on: state.page) }
+  package var menuItems: [MenuItem] { BrowserMenu.items(on: state.page, target: commandTarget) }
 
   /// The strip of thumbnails; `nil` while it is hidden.
   package var strip: PhotoStrip? { parts.shownStrip }

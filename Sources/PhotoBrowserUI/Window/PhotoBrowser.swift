@@ -37,7 +37,7 @@ package final class PhotoBrowser {
   /// Called when the user wants the program to forget the ``recentFolders``.
   package var onClearRecent: (() -> Void)?
   /// Called after the user has shown another page, or has shown or hidden a part of the window.
-  package var onChoice: ((BrowserState) -> Void)?
+  package var onChoice: ((_ folderPage: BrowserState.Page, _ parts: Set<BrowserState.Part>) -> Void)?
   /// The paths of the folders that were opened last, the newest first.
   package var recentFolders: [[UInt8]] = [] {
     didSet { if recentFolders != oldValue, emptyView != nil { showEmptyPage() } }
@@ -93,7 +93,7 @@ package final class PhotoBrowser {
     connectPages()
     handleCommands()
     handleParts()
-    showTitle()
+    showState()
     layOut()
     carousel.dataSource = carouselPage.dataSource
   }
@@ -151,7 +151,11 @@ package final class PhotoBrowser {
   /// Shows a new state of the library's list.
   package func show(_ update: PhotoLibrary.Update) {
     let edits = ListEdits(update.change, from: state.photos.map(\.id), to: update.photos.map(\.id))
-    if !update.photos.isEmpty { emptyPage = nil }
+    if !update.photos.isEmpty {
+      emptyPage = nil
+    } else if state.current != nil {
+      emptyPage = .problem("The photos are gone: they were removed, or their folder is not reachable.")
+    }
     let effects = state.apply(.list(update.photos))
     let change = PhotoListChange(update: update, edits: edits, current: state.currentPlace)
     // The hidden pages come first: they invalidate changed photos, which the shown page then loads.
@@ -162,6 +166,7 @@ package final class PhotoBrowser {
 
   /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
   package func open(_ file: Photo?) {
+    pipeline.problems.removeAll()
     // A show is no page for files that are opened later.
     if startPage == .slideshow, !state.photos.isEmpty { startPage = nil }
     apply(.open(file, on: startPage ?? (file == nil ? folderPage : .single)))
@@ -173,16 +178,14 @@ package final class PhotoBrowser {
   func apply(_ input: BrowserInput) {
     let former = (state.page, state.parts)
     perform(state.apply(input))
-    guard former != (state.page, state.parts) else { return }
-    // A show is not the page on which the next folder is opened.
-    guard state.page != .slideshow else { return }
-    folderPage = state.page
-    onChoice?(state)
+    // A slideshow is no page on which a folder is opened.
+    if state.page != former.0, state.page != .slideshow { folderPage = state.page }
+    if former != (state.page, state.parts) { onChoice?(folderPage, state.parts) }
   }
 
   private func perform(_ effects: [BrowserEffect]) {
     for effect in effects { perform(effect) }
-    showTitle()
+    showState()
     onChange?()
   }
 
@@ -198,7 +201,7 @@ package final class PhotoBrowser {
     case .zoom(let zoom): single.setZoom(zoom, animated: state.page == .single)
     case .setHelp(let isShown): if isShown != help.isShown { help.toggle() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
-    case .setPart: break  // the parts show the state
+
     case .quit: onQuit?()
     }
   }
@@ -209,6 +212,9 @@ package final class PhotoBrowser {
     if state.page == .single { single.setZoom(state.zoom, animated: false) }
   }
 
+  /// The view at which the commands of the header, the menus and other programs are performed.
+  package var commandTarget: View { shownPage ?? content }
+
   /// The page of the state.
   private var shownPage: (any BrowserPage)? { presentation.page(state.page) }
 
@@ -218,8 +224,11 @@ package final class PhotoBrowser {
   /// The number of pixels of the screen for a pixel of the photo on the single page; otherwise 0.
   package var zoom: Double { state.page == .single ? single.pixelZoom : 0 }
 
-  /// The number of photos that the shown page and the panel load.
-  package var loadCount: Int { (shownPage?.loadCount ?? 0) + parts.loadCount }
+  /// The number of photos that the shown page loads.
+  package var loadCount: Int { shownPage?.loadCount ?? 0 }
+
+  /// Whether the panel reads the photo.
+  package var isPanelLoading: Bool { parts.isPanelLoading }
 
   /// Whether the shown page moves.
   package var isMoving: Bool {
@@ -252,30 +261,40 @@ package final class PhotoBrowser {
       EmptyPageView($0, recent: recentFolders.map { RecentFolder(path: $0) }, emptyPageActions)
     }
     if let emptyView { content.addOverlay(emptyView, at: .fill) }
-    showTitle()
+    showState()
   }
 
   private var emptyPageActions: EmptyPageView.Actions {
     EmptyPageView.Actions(
       openFolder: { [weak self] in self?.onOpenFolder?() },
-      tryAgain: { [weak self] in self?.onTryAgain?() },
+      tryAgain: onTryAgain,
       openRecent: { [weak self] in self?.exchange.onOpen?([$0]) },
       clearRecent: { [weak self] in self?.onClearRecent?() })
   }
 
   /// Loads the photos again that could not be shown.
   func loadFailedAgain() {
-    for source in [carouselPage.dataSource, single.dataSource] { source.loadFailedAgain() }
-    ui.invalidate()
+    let failed = pipeline.problems.photos
+    pipeline.problems.removeAll()
+    // They are loaded like changed files, on all pages.
+    var update = PhotoLibrary.Update()
+    update.photos = state.photos
+    update.change.changes = state.photos.indices.filter { failed.contains(state.photos[$0].photo) }
+    guard !update.change.changes.isEmpty else { return }
+    show(update)
   }
+
+  /// Shows a message for some seconds.
+  package func report(_ message: String) { content.present(ToastView(message)) }
 
   private static let titleWithoutPhotos = "Photos"
 
   /// Shows the name and the position of the current photo, and the parts of the window.
-  private func showTitle() {
+  func showState() {
     carouselPage.counterText = state.position ?? (emptyPage == nil ? "No photos" : "")
     ui.window.title = (showsOtherPhoto ? nil : state.title) ?? Self.titleWithoutPhotos
-    parts.show(state, target: shownPage ?? content)
+    content.shownPage = shownPage
+    parts.show(state, target: commandTarget)
   }
 
   /// Whether the slideshow still shows a photo that was removed from the list.

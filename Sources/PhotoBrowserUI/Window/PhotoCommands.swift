@@ -26,16 +26,16 @@ package enum PhotoCommands {
   static let fullscreen = Command(
     "view.fullscreen", title: "Full screen", icon: .fullscreen, shortcuts: [key("f"), key(.f11)])
   /// Shows the single page, or goes back from it.
-  static let whole = Command("photo.whole", title: "Fill the window with the photo", icon: .photo)
+  static let whole = Command("photo.whole", title: "Show one photo", icon: .photo)
   static let panel = Command(
     "view.panel", title: "Information about the photo", icon: .info, shortcuts: [key("i")])
   static let strip = Command(
-    "view.strip", title: "Strip of thumbnails", icon: .strip, shortcuts: [key("s")])
+    "view.strip", title: "Thumbnail strip", icon: .strip, shortcuts: [key("s")])
   static let name = Command("view.name", title: "Name of the photo", shortcuts: [key("d")])
-  static let header = Command("view.header", title: "Bar with the actions", shortcuts: [key("h")])
+  static let header = Command("view.header", title: "Toolbar", shortcuts: [key("h")])
   static let menu = Command("window.menu", title: "Open the menu", icon: .menu, shortcuts: [Shortcut(.f10)])
   static let openFolder = Command(
-    "folder.open", title: "Open a folder", icon: .folder, shortcuts: [Shortcut("o", .control)])
+    "folder.open", title: "Open a folder…", icon: .folder, shortcuts: [Shortcut("o", .control)])
   static let nextType = Command("type.next", title: "Next carousel type", shortcuts: [key("t")])
   static let help = Command(
     "help.keys", title: "Show or hide the keys", shortcuts: [Shortcut("?"), key(.f1)])
@@ -72,7 +72,7 @@ package enum PhotoCommands {
   static let singleNext = Command(
     "single.next", title: "Next photo",
     shortcuts: [Shortcut(.right), Shortcut(.down), Shortcut(.space), Shortcut(.pageDown)], isRepeating: true)
-  static let close = Command("single.close", title: "Back to the carousel", shortcuts: [Shortcut(.return)])
+  static let close = Command("single.close", title: "Go back", shortcuts: [Shortcut(.return)])
   static let zoomIn = Command(
     "zoom.in", title: "Zoom in", icon: .zoomIn, shortcuts: [Shortcut("+"), Shortcut("=")], isRepeating: true)
   static let zoomOut = Command(

@@ -21,6 +21,8 @@ final class WindowParts {
   private let message = BannerView("", style: .problem, action: "Try Again")
   /// Called with what the user does on the strip, and after the user has closed the panel.
   var onInput: ((BrowserInput) -> Void)?
+  /// Called when the user has moved the strip and it rests.
+  var onStripRest: (() -> Void)?
   /// Called when the user wants photos that could not be shown to be loaded again.
   var onTryAgain: (() -> Void)?
 
@@ -96,6 +98,7 @@ final class WindowParts {
   }
 
   private func updatePanel(_ state: BrowserState, _ target: View) {
+    defer { changedPhotos = [] }
     guard state.parts.contains(.panel) else {
       if content.panel != nil { panel.photo = nil }
       return
@@ -104,11 +107,10 @@ final class WindowParts {
     panel.commandPage = { [weak target] in target }
     panel.photo = state.currentPhoto
     if let id = state.current, changedPhotos.contains(id) { panel.contentDidChange() }
-    changedPhotos = []
   }
 
-  /// The number of files that the parts read.
-  var loadCount: Int { shown?.parts.contains(.panel) == true && panel.isLoading ? 1 : 0 }
+  /// Whether the panel reads the photo.
+  var isPanelLoading: Bool { shown?.parts.contains(.panel) == true && panel.isLoading }
 
   private func arrange(_ now: Shown, _ former: Shown?) {
     header.isOverPhotos = now.isWhole
@@ -135,9 +137,10 @@ final class WindowParts {
 
   /// Shows why the photo of the single page cannot be shown, or why none can be shown.
   private func updateMessage() {
-    let problems = pipeline.problems
-    let error = shown?.page == .single ? photo.flatMap { problems.error(of: $0) } : nil
-    let text = problems.startFailure?.description ?? error?.description
+
+    let error = photo.flatMap { pipeline.problems.error(of: $0) }
+    // The other pages show the reason in place of the photo. A missing helper is no fault of the photo.
+    let text = shown?.page == .single || error?.startFailure != nil ? error?.description : nil
     if let text { message.text = text }
     let isHidden = text == nil || shown?.hasPhotos != true
     guard isHidden != message.isHidden || !isHidden else { return }
@@ -175,6 +178,7 @@ final class WindowParts {
     strip.onSelect = { [weak self, weak strip] in
       self?.onInput?(strip?.isMovedByUser == true ? .scrub(to: $0) : .goTo($0))
     }
+    strip.onRest = { [weak self] in self?.onStripRest?() }
     strip.onOpen = { [weak self] _ in self?.onInput?(.show(.single)) }
     return strip
   }
@@ -198,7 +202,8 @@ final class WindowParts {
       if content.strip != nil { content.strip = nil }
       return
     }
-    if let changed = listChanges {
+    // A list that changes does not end a drag.
+    if let changed = listChanges, !strip.isMovedByUser {
       strip.photos = state.photos
       strip.contentDidChange(of: changed)
       listChanges = nil
@@ -215,23 +220,26 @@ final class WindowParts {
     guard let shown else { return false }
     return shown.page == .single && shown.hasPhotos && shown.parts.contains(.name) && !content.hasSheet
   }
+  /// Returns whether the slideshow is paused.
+  var isShowPaused: (() -> Bool)?
   /// The finger that may tap, and where it came down.
   private var press: (id: Int, start: Point)?
 
   private func note(_ event: InputEvent) {
     switch event {
-    case .pointer(.moved, let point), .pen(.moved, let point):
+    case .pointer(.moved, let point):
       revealOverlay()
       if point.position.y <= Self.edge { revealHeader() }
     case .touch(.began, let point), .pen(.began, let point):
       press = press == nil ? (point.id, point.position) : nil
       revealOverlay()
-    case .touch(.moved, let point):
+    case .touch(.moved, let point), .pen(.moved, let point):
       if let press, press.id == point.id, press.start.distance(to: point.position) > DragThreshold.distance {
         self.press = nil
       }
     case .touch(.ended, let point), .pen(.ended, let point):
-      if press?.id == point.id { revealHeader() }
+      // In a slideshow, a tap pauses the show or lets it go on.
+      if press?.id == point.id, shown?.page != .slideshow || isShowPaused?() == true { revealHeader() }
       press = nil
     case .touch(.canceled, _): press = nil
     case .keyPressed, .scroll, .pinch: revealOverlay()

@@ -53,7 +53,7 @@ package struct RememberedState: Hashable, Sendable {
       let value = line[(space + 1)...]
       let word = String(decoding: value, as: UTF8.self)
       switch String(decoding: line[..<space], as: UTF8.self) {
-      case "page": page = BrowserState.Page(rawValue: word)
+      case "page": page = BrowserState.Page(rawValue: word).flatMap { $0 == .slideshow ? nil : $0 }
       case "folder": if let path = Self.unescaped(value) { paths.append(path) }
       case let key:
         guard let part = BrowserState.Part(rawValue: key) else { break }
@@ -61,6 +61,7 @@ package struct RememberedState: Hashable, Sendable {
         if word == "off" { parts.remove(part) }
       }
     }
+    parts.formIntersection(Self.rememberedParts)
     for path in paths.prefix(Self.folderLimit).reversed() { add(folder: path) }
   }
 

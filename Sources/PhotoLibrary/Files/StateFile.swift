@@ -58,8 +58,25 @@ package struct StateFile: Sendable {
   ///
   /// - Throws: ``FileOperationError``.
   package func write(_ bytes: [UInt8]) throws(FileOperationError) {
+    try update { _ in bytes }
+  }
+
+  /// Reads the file and writes the bytes that `change` returns, while no other program does so.
+  ///
+  /// - Throws: ``FileOperationError``.
+  package func update(_ change: ([UInt8]?) -> [UInt8]) throws(FileOperationError) {
     createFolders()
-    let part = path + Array(".\(getpid()).part".utf8)
+    let folder = path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[...$0]) } ?? Array("./".utf8)
+    let lock = folder.withCPath { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard lock >= 0 else { throw .from(errno, folder, "opened") }
+    defer { close(lock) }  // also ends the lock
+    while flock(lock, LOCK_EX) != 0, errno == EINTR {}
+    try replace(by: change(try read()))
+  }
+
+  private func replace(by bytes: [UInt8]) throws(FileOperationError) {
+    // An interrupted program leaves the part, which the next one overwrites.
+    let part = path + Array(".part".utf8)
     let descriptor = part.withCPath { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     guard descriptor >= 0 else { throw .from(errno, part, "created") }
     var rest = bytes[...]

@@ -96,7 +96,7 @@ extension Options {
         tasks.insert(name)
       case "--tour":
         options.task = .tour(folder: try value(of: name, inline))
-        options.browser.parts = [.header, .name]
+        options.browser.parts = RememberedState().parts
         tasks.insert(name)
       case "--thumbnail":
         options.task = .thumbnail

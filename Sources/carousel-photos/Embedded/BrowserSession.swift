@@ -28,7 +28,7 @@ extension BrowserSession {
     do {
       try await settle(
         browser.ui, isMoving: { browser.isMoving },
-        isLoading: { browser.loadCount != 0 })
+        isLoading: { browser.loadCount != 0 || browser.isPanelLoading })
     } catch is SessionTimeout {
       throw ProgramError(
         code: .noInput,

@@ -130,8 +130,10 @@ final class Tour {
     try await session.press(.enter)
     try await session.settle()
     try await press("f")
-    session.compositor.seat.pointer.move(to: (middle.x, 1))
-    try await session.frames(20)
+    for y in [200.0, 1] {
+      session.compositor.seat.pointer.move(to: (middle.x, y))
+      try await session.frames(20)
+    }
     try saveScreenshot("full-screen")
     session.compositor.seat.pointer.move(to: (middle.x, middle.y))
     try await press("f")

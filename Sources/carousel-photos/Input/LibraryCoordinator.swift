@@ -19,9 +19,8 @@ final class LibraryCoordinator {
   /// The photo to show first if the command line has only one file; otherwise `nil`. It is set before the
   /// first state is delivered.
   private(set) var openedFile: Photo?
-  /// The absolute paths of the given folders, and of the folder of a file that was given alone. They are set before the first
-  /// state is delivered.
-  private(set) var folders: [[UInt8]] = []
+  /// Called with the absolute paths of the given folders, and of the folder of a file that was given alone.
+  var onFolders: (([[UInt8]]) -> Void)?
 
   private let sources: [PhotoSource]
   private let settings: PhotoLibrary.Options
@@ -51,15 +50,17 @@ final class LibraryCoordinator {
     let (sources, settings) = (sources, settings)
     let isStarted = SystemThread.startDetached {
       let (options, rest) = PhotoSource.resolve(sources, settings)
-      let folders = PhotoSource.folders(of: options)
       let library = PhotoLibrary(options)
       let reader = options.order.needsMetadata ? MetadataReader(library) : nil
-      DispatchQueue.main.async { self.begin(library, reader, options, rest, folders) }
+      DispatchQueue.main.async { self.begin(library, reader, options, rest) }
       // The main thread may be busy connecting to the compositor.
       library.start { update in
         reader?.read(update.photos)
         DispatchQueue.main.async { self.receive(update) }
       }
+      // A mount that does not answer delays only this.
+      let folders = PhotoSource.folders(of: options)
+      DispatchQueue.main.async { self.onFolders?(folders) }
     }
     if !isStarted { quitWithoutThread() }
   }
@@ -71,9 +72,9 @@ final class LibraryCoordinator {
   /// Takes over the library before it delivers its first state, and reads the rest of the sources.
   private func begin(
     _ library: PhotoLibrary, _ reader: MetadataReader?, _ options: PhotoLibrary.Options,
-    _ rest: [PhotoSource], _ folders: [[UInt8]]
+    _ rest: [PhotoSource]
   ) {
-    (self.library, self.reader, self.folders) = (library, reader, folders)
+    (self.library, self.reader) = (library, reader)
     openedFile = options.openedFile.map { Photo(pathBytes: $0) }
     if let openedFile { onOpenedFile?(openedFile) }
     guard options.expectsMorePaths else { return }
@@ -93,6 +94,11 @@ final class LibraryCoordinator {
     if !isStarted { quitWithoutThread() }
   }
 
+  private var onFound: (() -> Void)?
+
+  /// Calls a closure once when photos are found, or at once if some were found.
+  func whenFound(_ action: @escaping () -> Void) { if hasPhotos { action() } else { onFound = action } }
+
   private func receive(_ update: PhotoLibrary.Update) {
     for folder in update.searchedFolders {
       printError(
@@ -105,6 +111,8 @@ final class LibraryCoordinator {
     if hasPhotos {
       printProblems()
       onUpdate?(update)
+      onFound?()
+      onFound = nil
     }
     guard update.isComplete, !isFinished else { return }
     isFinished = true
@@ -189,13 +197,14 @@ nonisolated enum PhotoSource: Sendable {
   static func folders(of options: PhotoLibrary.Options) -> [[UInt8]] {
     options.paths.prefix(RememberedState.folderLimit).compactMap { path in
       guard hasKind(S_IFDIR, path) else { return nil }
-      let slash = UInt8(ascii: "/")
-      guard path.first != slash else { return path }
-      guard let current = getcwd(nil, 0) else { return nil }
-      defer { free(current) }
-      let folder = UnsafeBufferPointer(start: current, count: strlen(current)).map { UInt8(bitPattern: $0) }
-      let parts = path.split(separator: slash).filter { $0 != Array(".".utf8)[...] }
-      return folder + parts.flatMap { [slash] + $0 }
+      return FileCalls.shared.perform(on: path) { () -> [UInt8]? in
+        let real = (path + [0]).withUnsafeBytes { bytes in
+          bytes.baseAddress.flatMap { realpath($0.assumingMemoryBound(to: CChar.self), nil) }
+        }
+        guard let real else { return nil }
+        defer { free(real) }
+        return UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }
+      } ?? nil
     }
   }
 

@@ -6,7 +6,7 @@ import Threads
 
 /// The choices of the user, in a file of the user's state folder. It is written in the background.
 ///
-/// The file of another window is not overwritten: before each write, it is read again, and only the changes are applied.
+/// The changes of another window are not lost: before each write, the file is locked and read again, and only the changes are applied.
 final class ProgramMemory {
   private typealias Change = @Sendable (inout RememberedState) -> Void
 
@@ -16,6 +16,8 @@ final class ProgramMemory {
   /// The changes that wait to be written.
   private var changes: [Change] = []
   private var isWriting = false
+  /// The writes that run on a thread.
+  private let writes = DispatchGroup()
   private var hasFailed = false
 
   /// Reads the file. A file that cannot be read counts as empty.
@@ -42,12 +44,8 @@ final class ProgramMemory {
   /// Follows what the user chooses in a window.
   func follow(_ browser: PhotoBrowser) {
     browser.recentFolders = state.folders
-    browser.onChoice = { [weak self] choice in
-      let (page, parts) = (choice.page, choice.parts)
-      self?.update {
-        if page != .slideshow { $0.page = page }
-        $0.parts = parts
-      }
+    browser.onChoice = { [weak self] page, parts in
+      self?.update { ($0.page, $0.parts) = (page, parts) }
     }
     browser.onClearRecent = { [weak self, weak browser] in
       self?.update { $0.removeFolders() }
@@ -66,18 +64,35 @@ final class ProgramMemory {
     let pending = changes
     changes = []
     isWriting = true
+    writes.enter()
     let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
+      [writes] in
+      defer { writes.leave() }
       let problem = Self.apply(pending, to: file)
       DispatchQueue.main.async { [weak self] in self?.didWrite(problem) }
     }
-    if !isStarted { didWrite(nil) }
+    if !isStarted {
+      writes.leave()
+      didWrite(nil)
+    }
+  }
+
+  /// Writes the last changes before the program ends, but waits at most this time, in seconds: the disk may not answer.
+  func finish(within seconds: Double = 0.5) {
+    let end = DispatchTime.now() + seconds
+    guard writes.wait(timeout: end) == .success else { return }
+    isWriting = false
+    writeNext()
+    _ = writes.wait(timeout: end)
   }
 
   private nonisolated static func apply(_ changes: [Change], to file: StateFile) -> String? {
     do {
-      var state = RememberedState(text: try file.read() ?? [])
-      for change in changes { change(&state) }
-      try file.write(Array(state.text.utf8))
+      try file.update { bytes in
+        var state = RememberedState(text: bytes ?? [])
+        for change in changes { change(&state) }
+        return Array(state.text.utf8)
+      }
       return nil
     } catch {
       return "\(error)"

@@ -23,7 +23,9 @@ struct HeaderTests {
     case .pointer:
       rig.compositor.seat.pointer.click(at: (point.x, point.y))
     case .touch: rig.tap(at: point)
-    case .key: try node.element.activate()
+    case .key:
+      #expect(node.element.view?.becomeFocused() == true)
+      try await rig.press(.space)
     }
     try await rig.settle()
   }
@@ -32,19 +34,19 @@ struct HeaderTests {
   func buttons(way: Press) async throws {
     let rig = try BrowserRig(count: 3, size: Size(width: 900, height: 600), parts: [.header])
     try await rig.settle()
-    try await press("Fill the window with the photo", in: rig, by: way)
+    try await press("Show one photo", in: rig, by: way)
     #expect(rig.state.page == .single)
     try await press("Zoom in", in: rig, by: way)
     #expect(rig.state.zoom != .fit)
     try await press("Show all photos as thumbnails", in: rig, by: way)
     #expect(rig.state.page == .grid)
-    try await press("Strip of thumbnails", in: rig, by: way)
+    try await press("Thumbnail strip", in: rig, by: way)
     #expect(rig.state.parts == [.header, .strip])
     try await press("Information about the photo", in: rig, by: way)
     #expect(rig.state.parts == [.header, .strip, .panel])
     var hasOpened = false
     rig.browser.onOpenFolder = { hasOpened = true }
-    try await press("Open a folder", in: rig, by: way)
+    try await press("Open a folder…", in: rig, by: way)
     #expect(hasOpened)
     try await press("Full screen", in: rig, by: way)
     #expect(rig.state.isFullscreen)

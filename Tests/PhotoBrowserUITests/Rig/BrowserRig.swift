@@ -203,7 +203,7 @@ final class BrowserRig {
   /// Runs frames until nothing moves and all photos are loaded.
   func settle() async throws {
     try await session.settle(
-      ui, isMoving: { browser.isMoving }, isLoading: { browser.loadCount != 0 })
+      ui, isMoving: { browser.isMoving }, isLoading: { browser.loadCount != 0 || browser.isPanelLoading })
   }
 
   /// Runs frames until also the hidden neighbors of the photo are decoded and painted.

@@ -170,7 +170,7 @@ struct WindowPartsTests {
     case .f10: try await rig.press(f10)
     }
     try await rig.session.frames(4)
-    let item = try node(.menuItem, "Show all photos as thumbnails", in: rig)
+    let item = try node(.menuItemCheckBox, "Show all photos as thumbnails", in: rig)
     #expect(item.hint == "G")
     try item.element.activate()
     try await rig.session.frames(4)
@@ -268,7 +268,7 @@ struct WindowPartsTests {
   func choices() async throws {
     let rig = try BrowserRig(count: 3)
     var choices: [BrowserState.Page] = []
-    rig.browser.onChoice = { choices.append($0.page) }
+    rig.browser.onChoice = { page, _ in choices.append(page) }
     try await rig.settle()
     try rig.openOther(2, file: true)
     try await rig.settle()
@@ -281,5 +281,81 @@ struct WindowPartsTests {
     try rig.openOther(2)
     try await rig.settle()
     #expect(rig.state.page == .grid)
+  }
+
+  @Test("The header stays when full screen ends while the header fades")
+  func fullscreenEndsDuringFade() async throws {
+    let rig = try BrowserRig(timersWith: 3, page: .single, parts: [.header])
+    try await rig.settle()
+    try await rig.press("f")
+    rig.compositor.seat.pointer.move(to: (300, 0))
+    try await rig.session.frames(20)
+    rig.compositor.seat.pointer.move(to: (300, 300))
+    // The header is held while the pointer is over it, and fades 2.5 s after the last input.
+    try await rig.session.frames(154)
+    #expect(isShown("Menu", in: rig))
+    try await rig.press("f")
+    try await rig.session.frames(60)
+    #expect(isShown("Menu", in: rig))
+  }
+
+  @Test("If all photos vanish, a sentence and a button say so, until photos are there again")
+  func vanished() async throws {
+    let rig = try BrowserRig(count: 3, page: .single)
+    try await rig.settle()
+    rig.browser.onTryAgain = {}
+    try rig.remove(0..<3)
+    try await rig.settle()
+    #expect(isShown("Open Folder…", in: rig) && isShown("Try Again", in: rig) && rig.title == "Photos")
+    try rig.add(2)
+    try await rig.settle()
+    #expect(!isShown("Open Folder…", in: rig) && rig.state.current != nil)
+  }
+
+  @Test("A problem of former folders is not shown for others")
+  func otherFolder() async throws {
+    let rig = try BrowserRig(count: 1, page: .single)
+    try rig.spoil(0)
+    try await rig.settle()
+    #expect(isShown("Try Again", in: rig))
+    try rig.openOther(2)
+    try await rig.settle()
+    #expect(!isShown("Try Again", in: rig))
+  }
+
+  @Test("A list that grows during a drag of the strip does not end the drag")
+  func listGrows() async throws {
+    let rig = try BrowserRig(count: 20, size: Size(width: 900, height: 600), parts: [.strip])
+    try await rig.settle()
+    let strip = try #require(rig.browser.strip)
+    let y = try #require(strip.convert(strip.bounds.center, to: nil)).y
+    try await rig.session.drag(from: Point(x: 700, y: y), to: Point(x: 500, y: y), frames: 6)
+    let before = try #require(rig.state.currentIndex)
+    try rig.add(1)
+    for x in stride(from: 500.0, through: 200, by: -50) {
+      rig.compositor.seat.pointer.move(to: (x, y))
+      try await rig.session.frames(1)
+    }
+    #expect(try #require(rig.state.currentIndex) > before)
+    try await rig.session.holdAndRelease()
+    try await rig.settle()
+    #expect(strip.photos.count == 21 && strip.currentID == rig.state.current)
+  }
+
+  @Test("The keys and the menu of the single page work while the focus is beside the page")
+  func focusBeside() async throws {
+    let rig = try BrowserRig(count: 3, page: .single, size: Size(width: 900, height: 600), parts: [.header])
+    try await rig.settle()
+    let menu = try node(.button, "Menu", in: rig)
+    #expect(menu.element.view?.becomeFocused() == true)
+    try await rig.press("2")
+    #expect(rig.state.zoom == .fill)
+    try await rig.press(HeadlessCompositor.Key(code: 68))
+    try await rig.session.frames(4)
+    #expect(rig.ui.openPopups.count == 1)
+    try await rig.press(.escape)
+    #expect(
+      rig.browser.commandTarget.state(
+        of: try #require(PhotoCommands.all(on: .single).first { $0.id == "zoom.in" }))?.isEnabled == true)
   }
 }
