@@ -9,6 +9,10 @@ package final class ControlClient {
   private var lines: [LineBuffer.Line] = []
   private var lastID = 0
 
+  /// The longest wait for a connection, in seconds.
+  private static let connectionLimit = 5
+  static let noListener = "no program listens on it"
+
   /// Connects.
   ///
   /// - Throws: `ControlSocketError` if no program listens on the socket.
@@ -18,10 +22,16 @@ package final class ControlClient {
         path: path, reason: "the path must have 1 to \(SocketAddress.longestPath) bytes")
     }
     descriptor = SocketAddress.makeSocket(isBlocking: true)
+    // A program that has stopped accepts no connection.
+    var limit = timeval(tv_sec: Self.connectionLimit, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout.size(ofValue: limit)))
     guard descriptor >= 0, address.call({ connect(descriptor, $0, $1) }) == 0 else {
       let reason =
-        errno == ECONNREFUSED || errno == ENOENT
-        ? "no program listens on it" : String(cString: strerror(errno))
+        switch errno {
+        case ECONNREFUSED, ENOENT: Self.noListener
+        case EAGAIN: "the program does not answer"
+        default: String(cString: strerror(errno))
+        }
       throw ControlSocketError(path: path, reason: reason)
     }
   }

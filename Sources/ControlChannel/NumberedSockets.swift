@@ -24,7 +24,9 @@ package struct NumberedSockets: Sendable {
   ) throws(ControlSocketError) -> ControlServer {
     for path in paths {
       do throws(ControlSocketError) {
-        return try ControlServer(path: path, methods: methods, limits: limits)
+        let server = try ControlServer(path: path, methods: methods, limits: limits)
+        stamp(path)
+        return server
       } catch {
         guard error.isInUse else { throw error }
       }
@@ -38,10 +40,21 @@ package struct NumberedSockets: Sendable {
   /// - Throws: `ControlSocketError` if no program listens.
   package func connect() throws(ControlSocketError) -> ControlClient {
     let found = paths.compactMap { path in creationTime(of: path).map { (path, $0) } }
+    var failure = ControlSocketError(path: "\(prefix)N.sock", reason: ControlClient.noListener)
     for (path, _) in found.sorted(by: { $0.1 > $1.1 }) {
-      do throws(ControlSocketError) { return try ControlClient(path: path) } catch { continue }
+      do throws(ControlSocketError) { return try ControlClient(path: path) } catch {
+        if error.reason != ControlClient.noListener { failure = error }
+      }
     }
-    throw ControlSocketError(path: "\(prefix)N.sock", reason: "no program listens on it")
+    throw failure
+  }
+
+  /// Stores the present time as that of a socket. The file system's own time is the same for sockets that are created within a few
+  /// milliseconds.
+  private func stamp(_ path: String) {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    utimensat(AT_FDCWD, path, [now, now], AT_SYMLINK_NOFOLLOW)
   }
 
   /// The time at which a socket was created, in nanoseconds; `nil` if there is none.

@@ -145,6 +145,7 @@ final class Program {
       let isClosed = DispatchSemaphore(value: 0)
       DispatchQueue.main.async { [self] in
         browser?.onQuit = nil  // the program ends by the signal
+        server?.close()
         memory.finish(within: Self.longestClose / 2)
         application?.system.close()
         isClosed.signal()
@@ -180,9 +181,12 @@ final class Program {
     let browser = try PhotoBrowser(settings, pipeline, in: application.system, record: record)
     memory.follow(browser)
     browser.onQuit = { [weak self] in
-      self?.server?.close()
-      self?.memory.finish()
-      endProgram(.success)
+      // A request to quit is answered before.
+      DispatchQueue.main.async {
+        self?.server?.close()
+        self?.memory.finish()
+        endProgram(.success)
+      }
     }
     browser.ui.onFailure = { Self.end($0) }
     browser.open(library.openedFile)
@@ -197,12 +201,19 @@ final class Program {
 
   /// Lets other programs of the user control the browser.
   private func listen(to browser: PhotoBrowser) {
-    let control = BrowserControl(of: browser) { [weak self] in self?.open([ArgumentText.bytes($0)]) }
+    let control = BrowserControl(of: browser) { [weak self] path throws(ControlError) in
+      let failure = await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
+        guard let self else { return continuation.resume(returning: "The program ends.") }
+        self.open([.path(ArgumentText.bytes(String(decoding: path, as: UTF8.self)))]) {
+          continuation.resume(returning: $0)
+        }
+      }
+      if let failure { throw ControlError(.failed, failure) }
+    }
     self.control = control
     do { server = try options.control.open(control.methods) } catch { printError("\(error)") }
   }
 
-  /// Replaces the present photos by other files and folders, as soon as a photo is found in them.
   /// Adds the folders of a library to the recent ones as soon as photos are found in them.
   private func remember(foldersOf library: LibraryCoordinator) {
     library.onFolders = { [weak self, unowned library] folders in
@@ -224,23 +235,33 @@ final class Program {
       }
   }
 
-  private func open(_ sources: [PhotoSource]) {
+  /// Replaces the present photos by other files and folders, as soon as a photo is found in them. What was opened before, and is not
+  /// shown yet, is forgotten.
+  ///
+  /// - Parameters:
+  ///   - sources: The files and folders.
+  ///   - completion: Called once, with `nil` as soon as the first photos are shown, or with the reason if there are none.
+  private func open(_ sources: [PhotoSource], completion: @escaping (String?) -> Void = { _ in }) {
     lastSources = sources
     if let browser { setTryAgain(of: browser) }
+    opening?.end("Another folder was opened.")
     let opened = Self.makeCoordinator(sources, options)
+    let opening = Opening(opened, completion)
+    self.opening = opening
     opened.onUpdate = { [self, unowned opened] update in
-      let isFirst = library !== opened
-      if isFirst {
+      if library !== opened {
         library.onUpdate = nil
         library.onFinish = nil
         library = opened
+        browser?.open(opened.openedFile)
       }
-      if isFirst { browser?.open(opened.openedFile) }
       browser?.show(update)
+      if !update.photos.isEmpty { opening.succeed() }
     }
     remember(foldersOf: opened)
     opened.onFinish = { [self] failure in
-      guard let failure else { return }
+      guard let failure else { return opening.succeed() }
+      opening.end(failure.description)
       printError(failure.description)
       guard let browser else { return }
       if browser.emptyPage != nil {
@@ -252,6 +273,33 @@ final class Program {
     }
     opened.start()
   }
+
+  /// Files and folders whose first photos are awaited.
+  private final class Opening {
+    private let coordinator: LibraryCoordinator
+    private var completion: ((String?) -> Void)?
+
+    init(_ coordinator: LibraryCoordinator, _ completion: @escaping (String?) -> Void) {
+      (self.coordinator, self.completion) = (coordinator, completion)
+    }
+
+    /// The photos are shown.
+    func succeed() { complete(nil) }
+
+    /// Forgets the files, if none is shown yet.
+    func end(_ reason: String) {
+      guard completion != nil else { return }
+      coordinator.onUpdate = nil
+      coordinator.onFinish = nil
+      complete(reason)
+    }
+
+    private func complete(_ reason: String?) {
+      completion?(reason)
+      completion = nil
+    }
+  }
+  private var opening: Opening?
 
   /// If the compositor restarts, as KWin does after a crash, the program reconnects and restores its window.
   /// The wait is short, because the end of a session also ends the connection.

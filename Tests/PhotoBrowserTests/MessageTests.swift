@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestBitmaps
 import TestSupport
 import Testing
@@ -36,8 +37,10 @@ extension PhotoBrowserTests {
         #expect(screen.width == 1024)
         #expect(try send("open", "path=\(photos.folder)/\(photos.names[2])", in: session).exit == .code(0))
         try browser.settled("at the opened file") { $0.name == photos.names[2] && $0.page == "single" }
-        // The browser may end before it has written the reply.
-        _ = try send("window.quit", in: session)
+        let relative = try send("open", "path=/nowhere", in: session)
+        #expect(relative.exit == .code(1) && relative.errors.joined().contains("/nowhere"))
+        #expect(try object(send("state", in: session))["name"] as? String == photos.names[2])
+        #expect(try send("window.quit", in: session).exit == .code(0))
         #expect(try browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.success))
         let runtime = try #require(session.environment["XDG_RUNTIME_DIR"])
         let left = try FileManager.default.contentsOfDirectory(atPath: runtime)
@@ -45,6 +48,28 @@ extension PhotoBrowserTests {
         let missing = try send("state", in: session)
         #expect(missing.exit == .code(PhotoBrowser.ExitCode.unavailable))
         #expect(missing.errors.joined().contains("no program listens"))
+      }
+    }
+
+    @Test("A photo that was given by a relative path has an absolute path; SIGTERM removes the socket")
+    func relativePath() throws {
+      try withHeadless(width: 1024, height: 768, scale: 1) { session in
+        let photos = try LargePhotos(into: session.folder)
+        let browser = try PhotoBrowser(
+          ["large"], environment: session.environment, folder: session.folder,
+          tracer: ["/bin/sh", "-c", "cd '\(photos.folder)/..' && exec \"$0\" \"$@\""])
+        defer { browser.stop() }
+        try browser.settled("opened") { $0.items == photos.names.count }
+        let path = "\(photos.folder)/\(photos.names[3])"
+        #expect(try send("show", "path=\(path)", in: session).exit == .code(0))
+        let state = try object(send("settle", "within=60", in: session))
+        #expect(state["path"] as? String == path)
+        #expect(state["uri"] as? String == "file://\(path)")
+        browser.process.send(SIGTERM)
+        #expect(try browser.process.waitForExit() == .signal(SIGTERM))
+        let runtime = try #require(session.environment["XDG_RUNTIME_DIR"])
+        let left = try FileManager.default.contentsOfDirectory(atPath: runtime)
+        #expect(!left.contains { $0.hasPrefix("carousel-photos") }, "\(left)")
       }
     }
 

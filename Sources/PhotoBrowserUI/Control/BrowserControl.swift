@@ -10,33 +10,29 @@ import Threads
 /// with parameters.
 @MainActor
 package final class BrowserControl {
+  /// Opens a file or a folder by its absolute path in place of the present photos, and returns as soon as its first photos are
+  /// shown. Throws the reason if it has none.
+  package typealias Opener = @MainActor ([UInt8]) async throws(ControlError) -> Void
+
   private weak var browser: PhotoBrowser?
   private let signal = ControlSignal()
-  /// Increases with each change of the state that ``state`` shows.
+  private let open: Opener
+  /// The state that was last seen, as it is shown to clients.
+  private var lastState = ""
+  /// Increases each time the state is seen to have changed.
   private var revision = 0
-  private var lastState: BrowserState?
-  /// Opens a file or a folder.
-  private let open: (String) -> Void
+  /// The number of files and folders that are being opened.
+  private var openingCount = 0
 
   /// - Parameters:
   ///   - browser: The browser; `nil` to list the methods only.
-  ///   - open: Opens a file or a folder in place of the present photos.
-  package init(of browser: PhotoBrowser?, open: @escaping (String) -> Void = { _ in }) {
+  ///   - open: Opens a file or a folder.
+  package init(of browser: PhotoBrowser?, open: @escaping Opener = { _ throws(ControlError) in }) {
     (self.browser, self.open) = (browser, open)
-    browser?.onChange = { [weak self] in self?.stateMayHaveChanged() }
-    lastState = browser?.state
   }
 
   package var methods: ControlMethods {
     ControlMethods(of: "carousel-photos", commandMethods + stateMethods + photoMethods)
-  }
-
-  private func stateMayHaveChanged() {
-    if let state = browser?.state, state != lastState {
-      lastState = state
-      revision += 1
-    }
-    signal.wakeAll()
   }
 
   private func shownBrowser() throws(ControlError) -> PhotoBrowser {
@@ -75,7 +71,10 @@ package final class BrowserControl {
         ]
       ) { [self] arguments throws(ControlError) in
         if let after = arguments.integer("after") {
-          try await wait(arguments, for: "The state has not changed.") { revision > after }
+          try await wait(arguments, for: "The state has not changed.") {
+            _ = browser.map(state)
+            return revision > after
+          }
         }
         return state(of: try shownBrowser())
       },
@@ -126,50 +125,97 @@ package final class BrowserControl {
     }
   }
 
+  private var isSettled: Bool { browser?.isSettled ?? true && openingCount == 0 }
+
+  /// The state for a client. Its revision counts the changes of all members that stand before `settled`.
   private func state(of browser: PhotoBrowser) -> JSONNode {
+    let members = content(of: browser)
+    let text = JSONNode(members).line
+    if text != lastState { (lastState, revision) = (text, revision + 1) }
+    return JSONNode(
+      members + [
+        ("settled", JSONNode(isSettled)), ("revision", JSONNode(revision)),
+        ("process", JSONNode(Int(getpid()))),
+      ])
+  }
+
+  private func content(of browser: PhotoBrowser) -> [(String, JSONNode)] {
     let (state, size) = (browser.state, browser.ui.contentView.size)
     var members: [(String, JSONNode)] = [
-      ("revision", JSONNode(revision)), ("page", JSONNode(browser.emptyPage?.name ?? state.page.rawValue)),
+      ("page", JSONNode(browser.emptyPage?.name ?? state.page.rawValue)),
       ("count", JSONNode(state.photos.count)),
     ]
     if let photo = state.currentPhoto?.photo, let index = state.currentIndex {
+      let path = Self.absolute(photo.pathBytes)
       members += [
         ("index", JSONNode(index)), ("name", JSONNode(DisplayText.printable(photo.name))),
-        ("path", JSONNode(photo.path)),
-        ("uri", JSONNode(URIList.Entry.file(path: photo.pathBytes).description)),
+        ("path", JSONNode(String(decoding: path, as: UTF8.self))),
+        ("uri", JSONNode(URIList.Entry.file(path: path).description)),
       ]
     }
     members += [
       ("title", JSONNode(browser.ui.window.title)), ("type", JSONNode(browser.carousel.type.rawValue)),
       ("vertical", JSONNode(browser.carousel.isVertical)),
       ("fullscreen", JSONNode(browser.ui.window.state.contains(.fullscreen))),
-      ("zoom", JSONNode(browser.zoom)), ("settled", JSONNode(browser.isSettled)),
+      ("zoom", JSONNode(browser.zoom)),
       ("width", JSONNode(size.width)), ("height", JSONNode(size.height)),
       ("scale", JSONNode(browser.ui.window.scale)),
-      ("process", JSONNode(Int(getpid()))),
     ]
-    return JSONNode(members)
+    return members
   }
+
+  /// Photos that were given by a relative path are in the folder in which the program was started.
+  private static func absolute(_ path: [UInt8]) -> [UInt8] {
+    guard path.first != UInt8(ascii: "/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return Array(String(cString: folder).utf8) + [UInt8(ascii: "/")] + path
+  }
+
+  /// The bytes of the parameter `path` or `uri`; `nil` if both are missing.
+  ///
+  /// - Throws: If both are given, if the path is not absolute, or if the URI names no file of this machine.
+  private static func path(_ arguments: ControlArguments) throws(ControlError) -> [UInt8]? {
+    switch (arguments.text("path"), arguments.text("uri")) {
+    case (nil, nil): return nil
+    case (let path?, nil):
+      guard path.hasPrefix("/"), !path.utf8.contains(0) else {
+        throw ControlError(.invalidParameters, "“path” must be an absolute path.")
+      }
+      return Array(path.utf8)
+    case (nil, let uri?):
+      guard case .file(let path)? = URIList(parsing: uri.utf8, limit: 1).entries.first else {
+        throw ControlError(.invalidParameters, "“uri” must be the URI of a file, such as file:///a.jpg.")
+      }
+      return path
+    default: throw ControlError(.invalidParameters, "“path” and “uri” cannot be combined.")
+    }
+  }
+
+  private static let pathParameter = ControlParameter.optional("path", .text, "the absolute path")
+  private static let uriParameter = ControlParameter.optional(
+    "uri", .text, "the URI, for names that are no UTF-8")
 
   // MARK: Photos
 
   private var photoMethods: [ControlMethod] {
     [
       ControlMethod(
-        "open", "Opens a file or a folder in place of the present photos.",
-        [.required("path", .text, "the absolute path")]
+        "open", "Opens a file or a folder in place of the present photos, and waits for its first photos.",
+        [Self.pathParameter, Self.uriParameter]
       ) { [self] arguments throws(ControlError) in
-        guard let path = arguments.text("path"), path.hasPrefix("/"), !path.utf8.contains(0) else {
-          throw ControlError(.invalidParameters, "“path” of open must be an absolute path.")
+        guard let path = try Self.path(arguments) else {
+          throw ControlError(.invalidParameters, "open needs “path” or “uri”.")
         }
-        open(path)
+        openingCount += 1
+        defer { openingCount -= 1 }
+        try await open(path)
         return [:]
       },
       ControlMethod(
         "show", "Shows a photo of the list.",
         [
           .optional("index", .integer(0...Int(Int32.max)), "the index of the photo, from 0"),
-          .optional("path", .text, "the path of the photo"),
+          Self.pathParameter, Self.uriParameter,
         ]
       ) { [self] arguments throws(ControlError) in
         let browser = try shownBrowser()
@@ -201,18 +247,18 @@ package final class BrowserControl {
   private static func photo(
     _ arguments: ControlArguments, in state: BrowserState
   ) throws(ControlError) -> PhotoID {
-    switch (arguments.integer("index"), arguments.text("path")) {
+    switch (arguments.integer("index"), try path(arguments)) {
     case (let index?, nil):
       guard state.photos.indices.contains(index) else {
         throw ControlError(.failed, "There is no photo \(index); the list has \(state.photos.count).")
       }
       return state.photos[index].id
     case (nil, let path?):
-      guard let photo = state.photos.first(where: { $0.photo.path == path }) else {
-        throw ControlError(.failed, "The list has no photo \(path).")
+      guard let photo = state.photos.first(where: { absolute($0.photo.pathBytes) == path }) else {
+        throw ControlError(.failed, "The list has no photo \(String(decoding: path, as: UTF8.self)).")
       }
       return photo.id
-    default: throw ControlError(.invalidParameters, "show needs either “index” or “path”.")
+    default: throw ControlError(.invalidParameters, "show needs one of “index”, “path” and “uri”.")
     }
   }
 }

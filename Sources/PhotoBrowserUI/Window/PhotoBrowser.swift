@@ -26,8 +26,6 @@ package final class PhotoBrowser {
 
   /// Called when the user asks to quit.
   package var onQuit: (() -> Void)?
-  /// Called when the state may have changed, and when the window may have come to rest.
-  package var onChange: (() -> Void)?
   /// Called when the carousel has settled, all visible photos are loaded, and the window shows them.
   package var onSettle: (() -> Void)?
   /// Called when the user wants to choose a folder in the dialog of the desktop.
@@ -186,7 +184,6 @@ package final class PhotoBrowser {
   private func perform(_ effects: [BrowserEffect]) {
     for effect in effects { perform(effect) }
     showState()
-    onChange?()
   }
 
   private func perform(_ effect: BrowserEffect) {
@@ -314,7 +311,6 @@ package final class PhotoBrowser {
   private func reportSettle() {
     windowWasShown()
     carouselPage.motionDidEnd()
-    defer { onChange?() }
     guard loadCount == 0, emptyPage != .looking else { return }
     pipeline.problems.printSummary()
     log?.recordSettle(of: self)

@@ -38,6 +38,7 @@ nonisolated enum ManualPage {
     ("CAROUSEL_PHOTOS_LOG", "a file to which a line is added each time the photos come to rest, for scripts"),
     ("WAYLAND_DISPLAY", "the compositor on which the window opens"),
     ("XDG_DATA_HOME", "the folder of the sample photos; by default ~/.local/share"),
+    ("XDG_RUNTIME_DIR", "the folder of the sockets for requests"),
     ("XDG_STATE_HOME", "the folder of the list of recent folders; by default ~/.local/state"),
   ]
 

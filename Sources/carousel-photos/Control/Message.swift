@@ -48,7 +48,7 @@ enum Message {
       guard let client else {
         quit(.unavailable, "XDG_RUNTIME_DIR is not set; use msg --socket PATH")
       }
-      print(try client.call(request.method, parameters, within: 7300).line)
+      print(try client.call(request.method, parameters, within: limit(parameters)).line)
       endProgram(.success)
     } catch let error as ControlSocketError {
       quit(.unavailable, "\(error)")
@@ -58,6 +58,12 @@ enum Message {
     } catch {
       quit(.failed, "\(error)")
     }
+  }
+
+  /// The longest wait for the reply, in seconds. The browser itself ends a request that waits.
+  private static func limit(_ parameters: [JSONMember]) -> Double {
+    let within = parameters.first { $0.key == "within" }?.node.text.flatMap { Double($0) }
+    return (within ?? 30) + 30
   }
 
   /// A path is relative to the folder of the caller, not to that of the browser.

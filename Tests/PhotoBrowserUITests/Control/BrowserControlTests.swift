@@ -121,12 +121,42 @@ struct BrowserControlTests {
     #expect(rig.browser.zoom == 2)
   }
 
-  @Test("open passes an absolute path on")
+  @Test("open passes the bytes of an absolute path or of a URI on, and fails with the reason")
   func open() async throws {
     let rig = try BrowserRig(count: 1)
     _ = try await call(rig, "open", "path=/photos/a b.png")
-    #expect(rig.openedPaths == ["/photos/a b.png"])
-    await #expect(throws: ControlError.self) { try await call(rig, "open", "path=relative.png") }
+    _ = try await call(rig, "open", "uri=file:///photos/%FF.png")
+    #expect(
+      rig.openedPaths == [
+        Array("/photos/a b.png".utf8), Array("/photos/".utf8) + [0xFF] + Array(".png".utf8),
+      ])
+    for words in [
+      ["open", "path=relative.png"], ["open"], ["open", "uri=http://a/b"],
+      ["open", "path=/a", "uri=file:///a"],
+    ] {
+      let request = try ControlWords(words)
+      await #expect(throws: ControlError.self, "\(words)") {
+        try await rig.control.methods.perform(request.method, request.parameters)
+      }
+    }
+    rig.openingFailure = "no photo found"
+    let error = await #expect(throws: ControlError.self) { try await call(rig, "open", "path=/empty") }
+    #expect(error?.message == "no photo found")
+    #expect(rig.openedPaths.count == 3)
+  }
+
+  @Test("The revision counts each change that a client can see, and no other")
+  func revision() async throws {
+    let rig = try BrowserRig(count: 3)
+    try await rig.settle()
+    func number() async throws -> Int { Int(try await call(rig, "state")["revision"]?.number ?? -1) }
+    let first = try await number()
+    #expect(try await number() == first)
+    _ = try await call(rig, "type.linear")
+    let second = try await number()
+    #expect(second == first + 1)
+    _ = try await call(rig, "view.vertical")
+    #expect(try await number() == second + 1)
   }
 
   @Test("The methods are listed without a browser")

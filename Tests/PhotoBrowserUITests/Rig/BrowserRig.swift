@@ -1,4 +1,5 @@
 import CarouselUI
+import ControlChannel
 import Foundation
 import HeadlessCompositor
 import HeadlessSession
@@ -19,9 +20,14 @@ final class BrowserRig {
   private var nextNumber = 0
   private(set) var hasQuit = false
   /// The requests of other programs.
-  private(set) lazy var control = BrowserControl(of: browser) { [weak self] in self?.openedPaths.append($0) }
+  private(set) lazy var control = BrowserControl(of: browser) { [weak self] path throws(ControlError) in
+    self?.openedPaths.append(path)
+    if let failure = self?.openingFailure { throw ControlError(.failed, failure) }
+  }
   /// The paths that other programs have asked to open.
-  private(set) var openedPaths: [String] = []
+  private(set) var openedPaths: [[UInt8]] = []
+  /// The reason for which a path cannot be opened.
+  var openingFailure: String?
 
   var browser: PhotoBrowser { session.content }
   var ui: CarouselWindow { browser.ui }
