@@ -163,15 +163,15 @@ let package = Package(
       ], swiftSettings: house),
 
     // Photos, decoders, the desktop and the headless compositor.
-    .target(name: "DecoderProtocol", swiftSettings: house),
+    .target(name: "DecoderProtocol", dependencies: ["Geometry"], swiftSettings: house),
     .target(
       name: "PhotoDecoders",
       dependencies: [
-        "DecoderProtocol", "CGIF", "CImageCodecs", "CLCMS", "CPNG", "CWebPDecode",
+        "DecoderProtocol", "Geometry", "CGIF", "CImageCodecs", "CLCMS", "CPNG", "CWebPDecode",
       ], swiftSettings: house),
     .target(
       name: "ExtraDecoders",
-      dependencies: ["DecoderProtocol", "PhotoDecoders"]
+      dependencies: ["DecoderProtocol", "Geometry", "PhotoDecoders"]
         + extraFormats.flatMap(\.1).map { .target(name: $0, condition: ifExtraFormats) },
       swiftSettings: houseWithFormats),
     .target(
@@ -199,7 +199,7 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
-    .target(name: "PhotoBrowsing", dependencies: ["PhotoLibrary"], swiftSettings: house),
+    .target(name: "PhotoBrowsing", dependencies: ["Geometry", "PhotoLibrary"], swiftSettings: house),
     .target(
       name: "PhotoViews",
       dependencies: [
@@ -365,7 +365,7 @@ let package = Package(
       name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport", "Threads"],
       swiftSettings: house + unoptimized),
     .testTarget(
-      name: "PhotoBrowsingTests", dependencies: ["PhotoBrowsing", "PhotoLibrary", "TestSupport"],
+      name: "PhotoBrowsingTests", dependencies: ["Geometry", "PhotoBrowsing", "PhotoLibrary", "TestSupport"],
       swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoViewsTests",
@@ -403,8 +403,9 @@ let package = Package(
       name: "PhotoBrowserUITests",
       dependencies: [
         "CarouselUI", "DecoderClient", "DecoderProtocol", "Drawing", "HeadlessCompositor", "HeadlessSession",
-        "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "Photos", "TestBitmaps", "TestSupport", "Threads",
-        "ViewFixtures", "Views", "carousel-decoder",
+        "ImageFixtures", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "Photos", "TestBitmaps",
+        "TestSupport",
+        "Threads", "ViewFixtures", "Views", "carousel-decoder",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoBrowserTests",

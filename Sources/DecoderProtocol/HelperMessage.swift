@@ -105,7 +105,7 @@ public enum HelperReply: Hashable, Sendable {
   public static let longest = 4096
 
   /// The version of the messages, stated in the first message. It increases when any message changes.
-  public static let version = 3
+  public static let version = 4
 }
 
 /// A part of the sandbox of a helper process.

@@ -1,9 +1,11 @@
+internal import Geometry
+
 /// The entries of a TIFF file's directories that locate the previews in a camera's raw file.
 struct TIFFDirectories {
   /// Whether the file is a raw file of a camera.
   private(set) var isRaw = false
   /// The rotation and mirroring that turn the image upright.
-  private(set) var orientation = Orientation.upright
+  private(set) var orientation = ImageOrientation.upright
   private var previews: [UnsafeRawBufferPointer] = []
   private let bytes: UnsafeRawBufferPointer
   private let isLittleEndian: Bool
@@ -67,7 +69,8 @@ struct TIFFDirectories {
       case 0x0103: compression = values.first ?? 0
       case 0x0106: if values.first == 32803 { isRaw = true }  // a color filter array
       case 0x0111: strips = values
-      case 0x0112: if isFirst { orientation = values.first.flatMap(Orientation.init(rawValue:)) ?? .upright }
+      case 0x0112:
+        if isFirst { orientation = values.first.flatMap(ImageOrientation.init(rawValue:)) ?? .upright }
       case 0x0117: stripCounts = values
       case 0x014A: pending += values
       case 0x0201: jpegStart = values.first
