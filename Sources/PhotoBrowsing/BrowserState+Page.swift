@@ -7,5 +7,14 @@ extension BrowserState {
     case single
     /// Thumbnails of all photos.
     case grid
+
+    /// The distance from the root: a photo is opened from the thumbnails, and not the other way around.
+    var depth: Int {
+      switch self {
+      case .carousel: 0
+      case .grid: 1
+      case .single: 2
+      }
+    }
   }
 }

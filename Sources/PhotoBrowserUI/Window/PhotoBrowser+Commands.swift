@@ -10,6 +10,7 @@ extension PhotoBrowser {
     handleViews()
     handleWindow()
     handleSinglePage()
+    handleRotation()
   }
 
   /// Makes a command an input, by default for the whole window.

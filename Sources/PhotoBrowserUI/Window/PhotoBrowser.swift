@@ -21,6 +21,7 @@ package final class PhotoBrowser {
   private let presentation: PagePresentation
   let help: KeyHelp
   package let exchange: PhotoExchange
+  let rotationSaver: RotationSaver
 
   /// Called when the user asks to quit.
   package var onQuit: (() -> Void)?
@@ -63,6 +64,7 @@ package final class PhotoBrowser {
     ui.contentView = content
     help = KeyHelp(in: content)
     exchange = PhotoExchange(ui, pipeline)
+    rotationSaver = RotationSaver(pipeline.decoder)
     current.find = { [weak self] in self?.state.currentPlace }
     ui.prefersDarkTheme = true
     ui.window.minimumSize = Size(width: 160, height: 120)
@@ -114,6 +116,7 @@ package final class PhotoBrowser {
     }
     for source in [carouselPage.dataSource, single.dataSource] {
       source.onChange = { [weak self] in self?.ui.invalidate() }
+      source.orientation = { [weak self] in self?.state.orientation(of: $0) ?? .upright }
     }
     presentation.onChange = { [weak self] isOpen in
       guard let self else { return }
@@ -135,6 +138,7 @@ package final class PhotoBrowser {
     // The hidden pages come first: they invalidate changed photos, which the shown page then loads.
     for page in presentation.pages(endingWith: state.page) { page.show(change) }
     perform(effects)
+    if update.isComplete { apply(.listCompleted) }
   }
 
   /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
@@ -160,6 +164,10 @@ package final class PhotoBrowser {
     case .showPage(let page, from: let former):
       carouselPage.isCurrent = page == .carousel
       presentation.show(page, from: former, scale: ui.window.scale)
+    case .orient(let id):
+      for page in presentation.pages(endingWith: state.page) { page.orientationDidChange(of: id) }
+    case .reload(let id): for page in presentation.pages(endingWith: state.page) { page.reload(id) }
+    case .setBackground(let background): single.background = background
     case .zoom(let zoom): single.setZoom(zoom, animated: state.page == .single)
     case .setHelp(let isShown): if isShown != help.isShown { help.toggle() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
