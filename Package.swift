@@ -90,6 +90,8 @@ let package = Package(
     // The flags in libjxl's pkg-config file are not permitted.
     .systemLibrary(name: "CJXL", path: "Sources/System/CJXL", providers: [.apt(["libjxl-dev"])]),
     systemLibrary("CRSVG", "librsvg-2.0", apt: "librsvg2-dev"),
+    systemLibrary("CExif", "libexif", apt: "libexif-dev"),
+    systemLibrary("CExempi", "exempi-2.0", apt: "libexempi-dev"),
     systemLibrary("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
     systemLibrary("CLibCurl", "libcurl", apt: "libcurl4-openssl-dev"),
@@ -171,7 +173,7 @@ let package = Package(
       ], swiftSettings: house),
     .target(
       name: "ExtraDecoders",
-      dependencies: ["DecoderProtocol", "Geometry", "PhotoDecoders"]
+      dependencies: ["DecoderProtocol", "Geometry", "PhotoDecoders", "CExif", "CExempi"]
         + extraFormats.flatMap(\.1).map { .target(name: $0, condition: ifExtraFormats) },
       swiftSettings: houseWithFormats),
     .target(
@@ -236,8 +238,9 @@ let package = Package(
     .target(
       name: "PhotoBrowserUI",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "PhotoBrowsing", "PhotoLibrary", "Photos",
-        "PhotoViews", "Threads", "Views",
+        "CarouselUI", "ControlChannel", "DecoderClient", "DecoderProtocol", "JSON", "PhotoBrowsing",
+        "PhotoLibrary",
+        "Photos", "PhotoViews", "Threads", "Views",
       ], swiftSettings: house),
 
     // Applications.
@@ -250,7 +253,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "Desktop", "PhotoBrowserTools", "PhotoBrowserUI",
+        "CarouselUI", "ControlChannel", "DecoderClient", "DecoderProtocol", "Desktop", "JSON",
+        "PhotoBrowserTools", "PhotoBrowserUI",
         "PhotoBrowsing", "PhotoLibrary", "Photos", "HeadlessCompositor", "HeadlessSession", "CSystem",
         "Threads",
       ],
@@ -347,7 +351,7 @@ let package = Package(
         "PhotoDecoders", "ExtraDecoders", "DecoderProtocol", "CSandbox", "CSystem", "ImageFixtures",
         "TestSupport",
       ],
-      swiftSettings: houseWithFormats + unoptimized),
+      exclude: ["Metadata/Data"], swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
       name: "DecoderClientTests",
       dependencies: [
@@ -402,10 +406,11 @@ let package = Package(
     .testTarget(
       name: "PhotoBrowserUITests",
       dependencies: [
-        "CarouselUI", "DecoderClient", "DecoderProtocol", "Drawing", "HeadlessCompositor", "HeadlessSession",
-        "ImageFixtures", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "Photos", "TestBitmaps",
-        "TestSupport",
-        "Threads", "ViewFixtures", "Views", "carousel-decoder",
+        "CarouselUI", "ControlChannel", "DecoderClient", "DecoderProtocol", "Drawing", "HeadlessCompositor",
+        "HeadlessSession", "ImageFixtures", "JSON", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary",
+        "Photos", "TestBitmaps",
+        "TestSupport", "Threads",
+        "ViewFixtures", "Views", "Wayland", "carousel-decoder",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoBrowserTests",

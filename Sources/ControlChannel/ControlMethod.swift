@@ -71,6 +71,22 @@ package struct ControlMethods {
     self.methods = Dictionary((methods + [version, list]).map { ($0.name, $0) }) { $1 }
   }
 
+  /// The methods with their parameters, such as `show [index=…]`, and their meanings, by name.
+  package var usages: [(usage: String, summary: String)] {
+    methods.values.sorted { $0.name < $1.name }.map { method in
+      let words = method.parameters.map { $0.isRequired ? "\($0.name)=…" : "[\($0.name)=…]" }
+      return (([method.name] + words).joined(separator: " "), method.summary)
+    }
+  }
+
+  /// The methods as text for people, one in a line.
+  package var text: String {
+    let width = usages.map(\.usage.count).max() ?? 0
+    return usages.map { usage, summary in
+      "  \(usage)\(String(repeating: " ", count: width - usage.count))  \(summary)"
+    }.joined(separator: "\n")
+  }
+
   /// Checks the parameters of a request and performs the method.
   ///
   /// - Returns: The result.

@@ -76,10 +76,11 @@ private final class LockFile {
           path: socket, reason: "\(path) cannot be opened: \(String(cString: strerror(errno)))")
       }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        let reason = errno == EWOULDBLOCK ? "another program uses it" : String(cString: strerror(errno))
+        let isInUse = errno == EWOULDBLOCK
+        let reason = isInUse ? "another program uses it" : String(cString: strerror(errno))
         close(descriptor)
         descriptor = -1
-        throw ControlSocketError(path: socket, reason: reason)
+        throw ControlSocketError(path: socket, reason: reason, isInUse: isInUse)
       }
     } while FileIdentity(descriptor) != FileIdentity(path)
   }
@@ -116,8 +117,12 @@ private struct FileIdentity: Equatable {
 package struct ControlSocketError: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: String
   package let reason: String
+  /// Whether another program listens on the socket.
+  package let isInUse: Bool
 
-  package init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
+  package init(path: String, reason: String, isInUse: Bool = false) {
+    (self.path, self.reason, self.isInUse) = (path, reason, isInUse)
+  }
 
   package var description: String { "cannot use the control socket \(path): \(reason)" }
 }

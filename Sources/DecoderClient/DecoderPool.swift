@@ -16,8 +16,8 @@ public final class DecoderPool: Sendable {
   /// The settings of a pool.
   public struct Options: Sendable {
     /// The path of the program `carousel-decoder`; by default the value of the environment variable `CAROUSEL_DECODER`, or else
-    /// in the folder of the running program, or else in the folder that `SWIFT_CAROUSEL_LIBEXEC` named at build time. If the
-    /// default path has bytes that are not UTF-8, this property shows them as `�`, and the pool still uses
+    /// in the folder of the running program, or else, for a program in a folder `bin`, in `libexec/swift-carousel` beside that folder,
+    /// or else in the folder that `SWIFT_CAROUSEL_LIBEXEC` named at build time. If the default path has bytes that are not UTF-8, this property shows them as `�`, and the pool still uses
     /// the original bytes. The program for HEIC, AVIF, JPEG XL and SVG is beside it; its name has the suffix
     /// `-extra`.
     public var helperPath: String {
@@ -193,6 +193,7 @@ public final class DecoderPool: Sendable {
   ) throws(PhotoError) -> Attempt {
     var status: Int32 = 0
     var loan = HelperSet.Loan(pool: number, content: content, filesPerHelper: filesPerHelper)
+    if request.subject == .metadata { loan.program = .extra }
     // A helper that ended while it was idle did not crash because of this file.
     var unsentAttempts = max(1, options.helperCount)
     while attempts > 0, unsentAttempts > 0 {

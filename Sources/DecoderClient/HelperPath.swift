@@ -22,8 +22,17 @@ struct HelperPath: Sendable, Hashable {
     return HelperPath(bytes: folder + Array(name.utf8))
   }
 
+  /// Returns the path of a program in `../libexec/swift-carousel`, seen from the folder of the running program; `nil` if that folder is not
+  /// named `bin`. An installation can be moved, because the path is relative to the program.
+  private static func inLibexec(_ name: String) -> HelperPath? {
+    let folder = besideProgram("").bytes
+    let bin = Array("/bin/".utf8)
+    guard folder.suffix(bin.count) == bin[...] else { return nil }
+    return HelperPath(bytes: folder.dropLast(bin.count) + Array("/libexec/swift-carousel/\(name)".utf8))
+  }
+
   /// The path of the program `carousel-decoder`: the value of the environment variable `CAROUSEL_DECODER`, or else in the folder
-  /// of the running program, or else in the folder that was given at build time.
+  /// of the running program, or else in the folder `libexec` of its installation, or else in the folder that was given at build time.
   static var decoder: HelperPath {
     // A relative path would run a program of the current folder. A program with the rights of another user must not run a
     // program that its caller names.
@@ -35,7 +44,9 @@ struct HelperPath: Sendable, Hashable {
         bytes: UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) })
     }
     let beside = besideProgram("carousel-decoder")
-    guard !beside.exists, let folder = csystem_libexec() else { return beside }
+    guard !beside.exists else { return beside }
+    if let installed = inLibexec("carousel-decoder"), installed.exists { return installed }
+    guard let folder = csystem_libexec() else { return beside }
     return HelperPath(String(cString: folder) + "/carousel-decoder")
   }
 

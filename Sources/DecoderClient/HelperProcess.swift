@@ -337,8 +337,10 @@ package final class HelperProcess: @unchecked Sendable {
   private static func isPlausible(
     _ result: DecodeResult, for request: DecodeRequest, _ limits: DecodingLimits
   ) -> Bool {
+    guard (result.metadata != nil) == (request.subject == .metadata) else { return false }
     guard let pixels = result.pixels else { return request.subject != .pixels }
-    guard request.subject != .header, pixels.byteCount <= limits.workingBytes else { return false }
+    let hasPixels = request.subject == .pixels || request.subject == .preview
+    guard hasPixels, pixels.byteCount <= limits.workingBytes else { return false }
     guard request.subject == .pixels, let size = request.size, size.shape == .fitting else { return true }
     return pixels.width <= size.width && pixels.height <= size.height
   }

@@ -24,7 +24,7 @@ struct PixelMemory: ~Copyable {
   static func capacity(for request: DecodeRequest, _ limits: DecodingLimits) -> Int {
     let most = max(4, limits.workingBytes)
     switch request.subject {
-    case .header: return 0
+    case .header, .metadata: return 0
     case .preview: return min(largestPreview, most)
     case .pixels:
       guard let size = request.size else { return most }

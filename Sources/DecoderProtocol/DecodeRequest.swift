@@ -8,6 +8,8 @@ public struct DecodeRequest: Hashable, Sendable {
     case preview
     /// The pixels of a frame.
     case pixels
+    /// The header, and what a camera or a person has written into the file.
+    case metadata
   }
 
   /// The wanted part of the file.

@@ -77,6 +77,8 @@ public struct DecodeResult: Hashable, Sendable {
   public var frameDuration = 0.0
   /// The decoder's message about a damaged part of the image; `nil` for an intact image.
   public var defect: String?
+  /// The metadata; `nil` if the request was not for metadata.
+  public var metadata: ImageMetadata?
 
   /// Creates a result.
   public init(header: ImageHeader, pixels: PixelLayout? = nil) {

@@ -1,7 +1,7 @@
 /// A message to a helper process.
 public enum HelperCommand: Hashable, Sendable {
   /// Requests a part of a file. The descriptor of the file comes with the message. Unless the request is for
-  /// the header, a second descriptor follows, for the memory that receives the pixels.
+  /// the header or the metadata, a second descriptor follows, for the memory that receives the pixels.
   ///
   /// `file` identifies the content of the file, so that the helper can continue with a decoder that it kept;
   /// `nil` if the content is not known.
@@ -102,7 +102,7 @@ public enum HelperReply: Hashable, Sendable {
   case failure(id: Int, DecodeFailure)
 
   /// The longest message, in bytes.
-  public static let longest = 4096
+  public static let longest = 32 << 10
 
   /// The version of the messages, stated in the first message. It increases when any message changes.
   public static let version = 4

@@ -22,6 +22,8 @@ extension HelperReply {
       writer.writeSeconds(result.frameDuration)
       writer.write(result.defect != nil)
       if let defect = result.defect { writer.write(defect) }
+      writer.write(result.metadata != nil)
+      if let metadata = result.metadata { writer.write(metadata.limited) }
     case .failure(let id, let failure):
       writer.write(3)
       writer.write(id)
@@ -54,6 +56,7 @@ extension HelperReply {
       }
       result.frameDuration = try reader.seconds()
       if try reader.flag() { result.defect = try reader.text() }
+      if try reader.flag() { result.metadata = try reader.metadata() }
       guard reader.isAtEnd else { throw MessageReader.Malformed() }
       return .result(id: id, result)
     default: return .failure(id: try reader.number(), try reader.failure())

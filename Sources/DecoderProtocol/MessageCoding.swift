@@ -10,9 +10,9 @@ struct MessageWriter {
 
   mutating func write(_ value: Bool) { write(value ? 1 : 0) }
 
-  /// Writes a text, cut off after ``MessageReader/longestText`` bytes.
-  mutating func write(_ text: String) {
-    let utf8 = text.utf8.prefix(MessageReader.longestText)
+  /// Writes a text, cut off after `longest` bytes.
+  mutating func write(_ text: String, longest: Int = MessageReader.longestText) {
+    let utf8 = text.utf8.prefix(longest)
     write(utf8.count)
     bytes.append(contentsOf: utf8)
   }
@@ -58,8 +58,8 @@ struct MessageReader {
   mutating func flag() throws(Malformed) -> Bool { try number(in: 0...1) == 1 }
 
   /// Reads a text, and replaces its control characters, because the text may be printed on a terminal.
-  mutating func text() throws(Malformed) -> String {
-    let count = try number(in: 0...Self.longestText)
+  mutating func text(longest: Int = longestText) throws(Malformed) -> String {
+    let count = try number(in: 0...longest)
     guard rest.count >= count else { throw Malformed() }
     let text = String(decoding: rest.prefix(count), as: UTF8.self)
     rest = rest.dropFirst(count)

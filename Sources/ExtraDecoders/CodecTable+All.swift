@@ -1,3 +1,4 @@
+internal import DecoderProtocol
 package import PhotoDecoders
 
 extension CodecTable {
@@ -26,6 +27,9 @@ extension CodecTable {
       files.append { SVGCodec.forEachFontFile($0) }
       startsThreads = true  // Pango asks fontconfig on a thread
     #endif
-    return CodecTable(codecs, preparations: preparations, files: files, startsThreads: startsThreads)
+    preparations.append { XMPPacket.warmUp() }
+    return CodecTable(
+      codecs, preparations: preparations, files: files, startsThreads: startsThreads,
+      readMetadata: { ImageMetadata($0) })
   }
 }

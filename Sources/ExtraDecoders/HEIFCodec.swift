@@ -100,19 +100,38 @@ internal import Geometry
 
     /// Reads the EXIF data. libheif has applied the orientation already.
     private static func exif(of image: OpaquePointer) -> ExifBlock? {
-      var item: heif_item_id = 0
-      guard heif_image_handle_get_list_of_metadata_block_IDs(image, "Exif", &item, 1) == 1 else { return nil }
-      let count = heif_image_handle_get_metadata_size(image, item)
-      guard (5...longestExif).contains(count) else { return nil }
-      var block = [UInt8](repeating: 0, count: count)
-      guard heif_image_handle_get_metadata(image, item, &block).code == heif_error_Ok else { return nil }
+      let block = exifBytes(of: image)
+      return block.isEmpty ? nil : block.withUnsafeBytes { ExifBlock(tiff: $0) }
+    }
+
+    /// Returns the TIFF structure of the EXIF data; empty if there is none.
+    private static func exifBytes(of image: OpaquePointer) -> [UInt8] {
+      let block = block(of: image, "Exif")
       // The first four bytes are the distance to the TIFF header behind them.
-      return block.withUnsafeBytes { block in
-        guard let distance = block.number(at: 0, bytes: 4),
-          let tiff = block.part(4 + distance, count - 4 - distance)
-        else { return nil }
-        return ExifBlock(tiff: tiff)
+      return block.withUnsafeBytes { bytes in
+        guard let distance = bytes.number(at: 0, bytes: 4),
+          let tiff = bytes.part(4 + distance, bytes.count - 4 - distance)
+        else { return [] }
+        return Array(tiff)
       }
+    }
+
+    /// Returns the first metadata block of a type; empty if there is none.
+    private static func block(of image: OpaquePointer, _ type: String) -> [UInt8] {
+      var item: heif_item_id = 0
+      guard heif_image_handle_get_list_of_metadata_block_IDs(image, type, &item, 1) == 1 else { return [] }
+      let count = heif_image_handle_get_metadata_size(image, item)
+      guard (5...longestExif).contains(count) else { return [] }
+      var block = [UInt8](repeating: 0, count: count)
+      return heif_image_handle_get_metadata(image, item, &block).code == heif_error_Ok ? block : []
+    }
+
+    var metadata: MetadataBlocks {
+      var blocks = MetadataBlocks()
+      // The only blocks of the type mime that cameras write are XMP packets.
+      (blocks.exif, blocks.xmp) = (Self.exifBytes(of: image), Self.block(of: image, "mime"))
+      blocks.profileName = profile.withUnsafeBytes { MetadataBlocks.name(ofProfile: $0) }
+      return blocks
     }
 
     /// Loads libheif's decoders. This may start threads and read system files, so it must happen outside the

@@ -38,21 +38,39 @@ internal import Geometry
     private static func exif(
       _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext
     ) throws(DecodeFailure) -> ExifBlock? {
-      guard bytes.starts(with: [0, 0, 0, 0x0C]) else { return nil }
+      let blocks = try blocks(bytes, context, endsAfterExif: true)
+      return blocks.exif.isEmpty ? nil : blocks.exif.withUnsafeBytes { ExifBlock(tiff: $0) }
+    }
+
+    var metadata: MetadataBlocks {
+      (try? Self.blocks(bytes, context, endsAfterExif: false)) ?? MetadataBlocks()
+    }
+
+    private static func blocks(
+      _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext, endsAfterExif: Bool
+    ) throws(DecodeFailure) -> MetadataBlocks {
+      var blocks = MetadataBlocks()
+      guard bytes.starts(with: [0, 0, 0, 0x0C]) else { return blocks }
       let stream = try JXLStream(bytes, context, wantsFrames: false, wantsMetadata: true)
       // A damaged box is not a reason to refuse the image.
       while let event = try? stream.next() {
-        guard case .metadata(let box) = event else { continue }
-        // The first four bytes are the distance to the TIFF header behind them.
-        return box.withUnsafeBytes { box in
-          guard let distance = box.number(at: 0, bytes: 4), let tiff = box.part(4, box.count - 4),
-            let block = tiff.part(distance, tiff.count - distance)
-          else { return nil }
-          return ExifBlock(tiff: block)
+        switch event {
+        case .exif(let box):
+          // The first four bytes are the distance to the TIFF header behind them.
+          let tiff: [UInt8]? = box.withUnsafeBytes { box in
+            guard let distance = box.number(at: 0, bytes: 4), let tiff = box.part(4, box.count - 4) else {
+              return nil
+            }
+            return tiff.part(distance, tiff.count - distance).map { Array($0) }
+          }
+          if let tiff { blocks.exif = tiff }
+          if endsAfterExif { return blocks }
+        case .xmp(let box): blocks.xmp = box
+        default: continue
         }
       }
       try context.checkpoint.check()
-      return nil
+      return blocks
     }
 
     private static func countFrames(
@@ -137,7 +155,7 @@ internal import Geometry
         case .image:
           isComplete = true
           return
-        case .metadata: continue
+        case .exif, .xmp: continue
         }
       }
       isAtEnd = true
@@ -153,7 +171,9 @@ internal import Geometry
       case frame(ticks: UInt32)
       case image
       /// A box with EXIF data.
-      case metadata([UInt8])
+      case exif([UInt8])
+      /// A box with an XMP packet.
+      case xmp([UInt8])
     }
 
     private let decoder: OpaquePointer
@@ -164,7 +184,7 @@ internal import Geometry
 
     /// - Parameters:
     ///   - wantsFrames: Whether to report frames after the header.
-    ///   - wantsMetadata: Whether to report EXIF data.
+    ///   - wantsMetadata: Whether to report EXIF data and XMP packets.
     ///   - pixels: Receives the red, green, blue and alpha values of each frame.
     init(
       _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext, wantsFrames: Bool,
@@ -210,10 +230,11 @@ internal import Geometry
           else { throw Self.damaged }
         case JXL_DEC_FULL_IMAGE: return .image
         case JXL_DEC_BOX:
-          if let box = takeBox() { return .metadata(box) }
+          let last = takeBox()
           beginBox()
-        case JXL_DEC_BOX_NEED_MORE_OUTPUT: return takeBox().map { .metadata($0) }
-        case JXL_DEC_SUCCESS: return takeBox().map { .metadata($0) }
+          if let last { return last }
+        case JXL_DEC_BOX_NEED_MORE_OUTPUT: return takeBox()
+        case JXL_DEC_SUCCESS: return takeBox()
         case JXL_DEC_NEED_MORE_INPUT:
           // Writes the part of a truncated image that libjxl has decoded.
           if pixels != nil { JxlDecoderFlushImage(decoder) }
@@ -223,30 +244,33 @@ internal import Geometry
       }
     }
 
-    /// EXIF data beyond this size are not read, in bytes; they are cut off. The date stands at their start.
+    /// Metadata beyond this size are not read, in bytes; they are cut off. The date stands at their start.
     private static let longestBox = 64 << 10
-    private var box: ByteBuffer?
+    private var box: (content: ByteBuffer, isXMP: Bool)?
 
-    /// Lets libjxl write the content of the current box, if it has EXIF data.
+    /// Lets libjxl write the content of the current box, if it has EXIF data or an XMP packet.
     private func beginBox() {
       var type: (CChar, CChar, CChar, CChar) = (0, 0, 0, 0)
-      let isExif = withUnsafeMutableBytes(of: &type) { type in
+      let isXMP: Bool? = withUnsafeMutableBytes(of: &type) { type in
         let start = type.assumingMemoryBound(to: CChar.self)
-        return JxlDecoderGetBoxType(decoder, start.baseAddress, JXL_TRUE) == JXL_DEC_SUCCESS
-          && type.elementsEqual("Exif".utf8)
+        guard JxlDecoderGetBoxType(decoder, start.baseAddress, JXL_TRUE) == JXL_DEC_SUCCESS else {
+          return nil
+        }
+        return type.elementsEqual("xml ".utf8) ? true : type.elementsEqual("Exif".utf8) ? false : nil
       }
-      guard isExif, let buffer = try? ByteBuffer(count: Self.longestBox),
+      guard let isXMP, let buffer = try? ByteBuffer(count: Self.longestBox),
         JxlDecoderSetBoxBuffer(decoder, buffer.pointer(to: UInt8.self), Self.longestBox) == JXL_DEC_SUCCESS
       else { return }
-      box = buffer
+      box = (buffer, isXMP)
     }
 
     /// Returns the content of the box that libjxl has written; `nil` if there is none.
-    private func takeBox() -> [UInt8]? {
+    private func takeBox() -> Event? {
       guard let box else { return nil }
       self.box = nil
       let rest = JxlDecoderReleaseBoxBuffer(decoder)
-      return Array(box.bytes.prefix(Self.longestBox - min(rest, Self.longestBox)))
+      let bytes = Array(box.content.bytes.prefix(Self.longestBox - min(rest, Self.longestBox)))
+      return box.isXMP ? .xmp(bytes) : .exif(bytes)
     }
 
     private static var damaged: DecodeFailure { .damaged(detail: "the image data is damaged") }

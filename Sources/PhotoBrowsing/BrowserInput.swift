@@ -12,6 +12,10 @@ package enum BrowserInput: Hashable, Sendable {
   case open(Photo?, on: BrowserState.Page)
   /// A page has scrolled to a photo, or the user has chosen it there. A photo that is not in the list is ignored.
   case chose(PhotoID)
+  /// Shows a photo. A photo that is not in the list is ignored.
+  case goTo(PhotoID)
+  /// The user drags the strip, and the photo passes its middle. The page shows it without a motion.
+  case scrub(to: PhotoID)
   /// Moves by a number of photos; negative numbers move back.
   case step(Int)
   case first
@@ -26,6 +30,8 @@ package enum BrowserInput: Hashable, Sendable {
   case toggleFullscreen
   /// The window has entered or left full screen.
   case fullscreenChanged(Bool)
+  /// Shows or hides a part of the window.
+  case setPart(BrowserState.Part, Bool)
   case zoom(PhotoZoom)
   /// The user has zoomed the photo with a gesture. The page already shows it at this scale.
   case zoomed(PhotoZoom)
@@ -46,7 +52,7 @@ package enum BrowserInput: Hashable, Sendable {
   /// Whether the user acts on the photos that are shown, so that a given file does not replace them later.
   var endsWaitForFile: Bool {
     switch self {
-    case .step, .first, .last, .show, .zoom, .closePage, .rotate, .mirror: true
+    case .goTo, .scrub, .step, .first, .last, .show, .zoom, .closePage, .rotate, .mirror: true
     default: false
     }
   }
@@ -54,9 +60,9 @@ package enum BrowserInput: Hashable, Sendable {
 
 /// An action of the program that follows from an input.
 package enum BrowserEffect: Hashable, Sendable {
-  /// The carousel scrolls by a number of photos, from where its present motion ends.
+  /// The carousel scrolls by a number of photos, from where its present motion ends, or the slideshow goes on or back.
   case step(Int)
-  /// The carousel scrolls to a photo.
+  /// The carousel scrolls to a photo, or the slideshow shows it.
   case scroll(to: PhotoID)
   /// The shown page shows a photo in the next frame.
   case show(PhotoID)
@@ -64,6 +70,7 @@ package enum BrowserEffect: Hashable, Sendable {
   case showPage(BrowserState.Page, from: BrowserState.Page)
   case setHelp(Bool)
   case setFullscreen(Bool)
+  case setPart(BrowserState.Part, Bool)
   /// The single page shows the current photo at a zoom.
   case zoom(PhotoZoom)
   /// The pages show a photo with its new orientation.

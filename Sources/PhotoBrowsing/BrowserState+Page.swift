@@ -7,6 +7,11 @@ extension BrowserState {
     case single
     /// Thumbnails of all photos.
     case grid
+    /// A slideshow, which chooses the current photo itself.
+    case slideshow
+
+    /// Whether the page moves to a photo by itself, and makes it the current one when it shows it.
+    var choosesCurrent: Bool { self == .carousel || self == .slideshow }
 
     /// The distance from the root: a photo is opened from the thumbnails, and not the other way around.
     var depth: Int {
@@ -14,6 +19,7 @@ extension BrowserState {
       case .carousel: 0
       case .grid: 1
       case .single: 2
+      case .slideshow: 3
       }
     }
   }

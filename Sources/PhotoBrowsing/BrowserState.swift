@@ -32,6 +32,8 @@ package struct BrowserState: Hashable, Sendable {
   private var orientations: [PhotoID: ImageOrientation] = [:]
   /// The photos whose files the user has rotated. The change that the library reports next is this one.
   private var savedPhotos: Set<PhotoID> = []
+  /// The parts of the window that the user has chosen to see.
+  package private(set) var parts: Set<Part> = []
   /// The steps that Escape undoes, the last one first undone. Each kind and each page occurs at most once.
   private var history: [Step] = []
   /// The file that becomes the current photo as soon as the list contains it.
@@ -47,7 +49,7 @@ package struct BrowserState: Hashable, Sendable {
   private var isListComplete = false
 
   /// Creates the state before the first list.
-  package init() {}
+  package init(parts: Set<Part> = []) { self.parts = parts }
 
   package var isHelpShown: Bool { history.contains(.help) }
   package var isFullscreen: Bool { history.contains(.fullscreen) }
@@ -87,6 +89,10 @@ package struct BrowserState: Hashable, Sendable {
     case .chose(let id):
       guard let index = index(of: id) else { return [] }
       return move(to: index)
+    case .goTo(let id): return index(of: id).map { go(to: $0) } ?? []
+    case .scrub(to: let id):
+      guard let index = index(of: id), index != currentIndex else { return [] }
+      return page == .carousel ? [.show(id)] + move(to: index) : go(to: index)
     case .step(let count): return step(by: count)
     case .first: return go(to: 0)
     case .last: return go(to: photos.count - 1)
@@ -98,6 +104,10 @@ package struct BrowserState: Hashable, Sendable {
     case .fullscreenChanged(let isFullscreen):
       if isFullscreen != self.isFullscreen { _ = toggle(.fullscreen) { .setFullscreen($0) } }
       return []
+    case .setPart(let part, let isShown):
+      guard parts.contains(part) != isShown else { return [] }
+      if isShown { parts.insert(part) } else { parts.remove(part) }
+      return [.setPart(part, isShown)]
     case .zoom(let zoom):
       guard page == .single else { return [] }
       self.zoom = zoom
@@ -214,7 +224,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func step(by count: Int) -> [BrowserEffect] {
     guard let currentIndex else { return [] }
-    guard page != .carousel else { return count == 0 ? [] : [.step(count)] }
+    guard !page.choosesCurrent else { return count == 0 ? [] : [.step(count)] }
     let (sum, overflow) = currentIndex.addingReportingOverflow(count)
     return go(to: overflow ? (count < 0 ? 0 : photos.count - 1) : sum)
   }
@@ -223,7 +233,7 @@ package struct BrowserState: Hashable, Sendable {
   private mutating func go(to index: Int) -> [BrowserEffect] {
     guard !photos.isEmpty else { return [] }
     let index = min(max(index, 0), photos.count - 1)
-    guard page != .carousel else { return [.scroll(to: photos[index].id)] }
+    guard !page.choosesCurrent else { return [.scroll(to: photos[index].id)] }
     guard index != currentIndex else { return [] }
     return [.show(photos[index].id)] + move(to: index)
   }

@@ -1,10 +1,12 @@
 import CarouselUI
+import ControlChannel
 import Dispatch
 import Glibc
 import HeadlessCompositor
 import HeadlessSession
 import PhotoBrowserTools
 import PhotoBrowserUI
+import PhotoBrowsing
 import Photos
 
 /// Performs the task that the command line states, and ends the program.
@@ -18,7 +20,13 @@ final class Program {
   private var application: Application?
   private var bench: Bench?
   private var thumbnailRun: ThumbnailRun?
+  private var control: BrowserControl?
+  private var server: ControlServer?
   private let folderDialog = FolderDialog()
+  /// The choices of the user in earlier windows. Only a window of the user's session reads them.
+  private lazy var memory = ProgramMemory()
+  /// The files and folders that were given last.
+  private var lastSources: [PhotoSource] = []
   private var termination: (any DispatchSourceSignal)?
   /// Loads the photos of the browser. It starts its helper process while folders are read and the compositor is
   /// connected.
@@ -36,6 +44,7 @@ final class Program {
     let sources = try Self.sources(for: options)
     if case .picturesFolder? = sources.first { settings.isRecursive = true }
     library = LibraryCoordinator(sources, settings)
+    lastSources = sources
   }
 
   private static func librarySettings(_ options: Options) -> PhotoLibrary.Options {
@@ -93,13 +102,16 @@ final class Program {
     }
     library.onUpdate = { [self] update in
       if let browser {
-        if browser.emptyPage != nil { browser.open(library.openedFile) }
+        if browser.emptyPage != nil {
+          browser.open(library.openedFile)
+          memory.add(library.folders, for: browser)
+        }
         browser.show(update)
       } else {
         if let file = library.openedFile {
           loadEarly(file)
         } else if let photo = update.photos.first?.photo, let expected {
-          pipeline.loadEarly(photo, in: expected.box)
+          pipeline.loadEarly(photo, in: options.browser.page == .single ? expected.wholeBox : expected.box)
         }
         openWindow(update)
       }
@@ -161,20 +173,39 @@ final class Program {
     _ update: PhotoLibrary.Update, in application: Application
   ) throws {
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
-    let browser = try PhotoBrowser(options.browser, pipeline, in: application.system, record: record)
-    browser.onQuit = { endProgram(.success) }
+    var settings = options.browser
+    memory.prepare(&settings)
+    let browser = try PhotoBrowser(settings, pipeline, in: application.system, record: record)
+    memory.follow(browser)
+    browser.onQuit = { [weak self] in
+      self?.server?.close()
+      endProgram(.success)
+    }
     browser.ui.onFailure = { Self.end($0) }
     browser.open(library.openedFile)
     browser.show(update)
     browser.exchange.onOpen = { [self] in open($0) }
     browser.onOpenFolder = { [self] in folderDialog.show { self.open([$0]) } }
+    browser.onTryAgain = { [self] in open(lastSources) }
+    if !update.photos.isEmpty { memory.add(library.folders, for: browser) }
     (self.browser, self.application) = (browser, application)
     application.start()
+    listen(to: browser)
+  }
+
+  /// Lets other programs of the user control the browser.
+  private func listen(to browser: PhotoBrowser) {
+    let control = BrowserControl(of: browser) { [weak self] in self?.open([ArgumentText.bytes($0)]) }
+    self.control = control
+    do { server = try options.control.open(control.methods) } catch { printError("\(error)") }
   }
 
   /// Replaces the present photos by other files and folders, as soon as a photo is found in them.
-  private func open(_ paths: [[UInt8]]) {
-    let opened = LibraryCoordinator(paths.map { .path($0) }, Self.librarySettings(options))
+  private func open(_ paths: [[UInt8]]) { open(paths.map { .path($0) }) }
+
+  private func open(_ sources: [PhotoSource]) {
+    lastSources = sources
+    let opened = LibraryCoordinator(sources, Self.librarySettings(options))
     opened.onUpdate = { [self, unowned opened] update in
       let isFirst = library !== opened
       if isFirst {
@@ -182,7 +213,10 @@ final class Program {
         library.onFinish = nil
         library = opened
       }
-      if isFirst { browser?.open(opened.openedFile) }
+      if isFirst {
+        browser?.open(opened.openedFile)
+        memory.add(opened.folders, for: browser)
+      }
       browser?.show(update)
     }
     opened.onFinish = { [self] failure in

@@ -7,10 +7,11 @@ import Dispatch
 _ = csystem_open_standard_streams()
 // The token must be taken before other threads run, because it changes the environment, which they may read.
 ActivationToken.takeFromEnvironment()
+if CommandLine.arguments.dropFirst().first == "msg" { Message.send(ArgumentText.ofProgram.dropFirst(2)) }
 do {
   switch try Options.parse(ArgumentText.ofProgram) {
-  case .help: print(Usage.help)
-  case .version: print(Usage.version)
+  case .printText(let text): print(text)
+  case .manual: print(ManualPage.text)
   case .replay(let path): print(try JournalFile.replay(path))
   case .show(let options):
     if let problem = ResourceCheck.problem() { quit(.unavailable, problem) }

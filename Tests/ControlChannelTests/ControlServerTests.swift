@@ -281,7 +281,9 @@ struct ControlServerTests {
   @Test("A second program cannot take the socket; the socket of an ended program is replaced")
   func secondServer() async throws {
     let first = try makeServer()
-    #expect(throws: ControlSocketError(path: path, reason: "another program uses it")) { try makeServer() }
+    #expect(throws: ControlSocketError(path: path, reason: "another program uses it", isInUse: true)) {
+      try makeServer()
+    }
     #expect(try await exchange(#"{"id":1,"method":"slow"}"# + "\n").count == 1)
     withExtendedLifetime(first) {}
     let left = folder("left")
@@ -298,7 +300,9 @@ struct ControlServerTests {
     withExtendedLifetime(first) {}
     first = nil
     #expect(try await exchange(#"{"id":1,"method":"slow"}"# + "\n").count == 1)
-    #expect(throws: ControlSocketError(path: path, reason: "another program uses it")) { try makeServer() }
+    #expect(throws: ControlSocketError(path: path, reason: "another program uses it", isInUse: true)) {
+      try makeServer()
+    }
     second.close()
     #expect(access(path, F_OK) != 0)
     #expect(access(path + ".lock", F_OK) != 0)

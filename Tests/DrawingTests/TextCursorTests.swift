@@ -42,6 +42,19 @@ struct TextCursorTests {
     #expect(layout.selectionBounds(of: 2..<2).allSatisfy { $0.size.width == 0 })
   }
 
+  @Test("A selection over several lines has rectangles in each line that it reaches")
+  func severalLines() {
+    let text = "one two three four five six seven eight nine ten"
+    let layout = TextLayout(text, style: TextStyle(size: 20), width: 120)
+    #expect(layout.lineCount > 3)
+    let all = layout.selectionBounds(of: 0..<text.utf8.count)
+    #expect(all.map(\.minY) == all.map(\.minY).sorted(), "\(all)")
+    #expect(Set(all.map(\.minY)).count == layout.lineCount)
+    #expect(layout.selectionBounds(of: 1..<3).map(\.minY) == [0])
+    let last = layout.selectionBounds(of: text.utf8.count - 2..<text.utf8.count)
+    #expect(last.count == 1 && last.first?.minY == all.last?.minY)
+  }
+
   @Test("Word boundaries are the starts and ends of words, without spaces and punctuation")
   func words() {
     let layout = TextLayout("one, two", style: TextStyle(size: 20))

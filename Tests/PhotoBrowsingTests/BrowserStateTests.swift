@@ -255,4 +255,36 @@ struct BrowserStateTests {
     #expect(state.apply(.toggleFullscreen) == [.setFullscreen(true)])
     #expect(state.apply(.toggleFullscreen) == [.setFullscreen(false)])
   }
+
+  @Test("A part of the window is shown and hidden on its own, and Escape does not undo it")
+  func parts() {
+    var state = BrowserState(parts: [.header])
+    #expect(state.apply(.setPart(.header, true)) == [])
+    for part in BrowserState.Part.allCases {
+      let isShown = state.parts.contains(part)
+      #expect(state.apply(.setPart(part, !isShown)) == [.setPart(part, !isShown)])
+    }
+    #expect(state.parts == [.strip, .panel, .name])
+    #expect(state.apply(.dismiss) == [.quit] && state.parts == [.strip, .panel, .name])
+  }
+
+  @Test(
+    "A photo that is chosen on the strip: the carousel moves to it, or shows it at once while the strip is dragged"
+  )
+  func strip() {
+    let list = Self.photos(1, 2, 3, 4, 5)
+    var state = BrowserState()
+    _ = state.apply(.list(list))
+    let id = list[3].id
+    #expect(state.apply(.goTo(id)) == [.scroll(to: id)])
+    #expect(state.apply(.scrub(to: id)) == [.show(id)] && state.current == id)
+    #expect(state.apply(.scrub(to: id)) == [])
+    _ = state.apply(.show(.single))
+    for isScrubbing in [false, true] {
+      let other = list[isScrubbing ? 1 : 2].id
+      #expect(state.apply(isScrubbing ? .scrub(to: other) : .goTo(other)).first == .show(other))
+      #expect(state.current == other)
+    }
+    #expect(state.apply(.scrub(to: PhotoID(99))) == [])
+  }
 }

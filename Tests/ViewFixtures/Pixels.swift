@@ -15,14 +15,31 @@ package struct Pixel: Hashable, CustomStringConvertible {
   package static let white = Pixel(blue: 255, green: 255, red: 255, alpha: 255)
 }
 
-extension PaintedSurface {
-  package subscript(x: Int, y: Int) -> Pixel {
-    image.withPixels { pixels in
-      let start = y * image.stride + x * 4
+extension Image {
+  /// Returns the pixel in a column and a row.
+  package func pixel(_ x: Int, _ y: Int) -> Pixel {
+    withPixels { pixels in
+      let start = y * stride + x * 4
       return Pixel(
         blue: pixels[start], green: pixels[start + 1], red: pixels[start + 2], alpha: pixels[start + 3])
     }
   }
+
+  /// The mean Rec. 709 luma of all pixels, in `0...1`.
+  package var meanLuma: Double {
+    var sum = 0.0
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = pixel(x, y)
+        sum += 0.2126 * Double(pixel.red) + 0.7152 * Double(pixel.green) + 0.0722 * Double(pixel.blue)
+      }
+    }
+    return sum / Double(width * height) / 255
+  }
+}
+
+extension PaintedSurface {
+  package subscript(x: Int, y: Int) -> Pixel { image.pixel(x, y) }
 
   package var bytes: [UInt8] { image.withPixels { Array($0) } }
 

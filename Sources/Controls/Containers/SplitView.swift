@@ -14,7 +14,15 @@ public final class SplitView: ContainerView {
   public static let togglePanel = Command(
     "split.panel", title: "Side panel", icon: .menu, shortcuts: [Shortcut(.f9)])
 
-  /// The view at the side where lines of text begin.
+  /// The side of the panel.
+  public enum PanelEdge: Hashable, Sendable, CaseIterable {
+    /// The side where lines of text begin.
+    case leading
+    /// The side where lines of text end.
+    case trailing
+  }
+
+  /// The view at the side ``panelEdge``.
   public let panel: View
   /// The view beside the panel.
   public let content: View
@@ -22,8 +30,15 @@ public final class SplitView: ContainerView {
   public var panelWidth = 240.0 { didSet { if panelWidth != oldValue { setNeedsLayout() } } }
   /// The width below which the panel is a sheet, in points; by default 600.
   public var narrowWidth = 600.0 { didSet { if narrowWidth != oldValue { setNeedsLayout() } } }
-  /// Whether the panel is shown. A panel that becomes a sheet is hidden first, and a sheet that becomes a panel is shown.
+  /// The side of the panel; by default leading.
+  ///
+  /// libadwaita: `AdwOverlaySplitView:sidebar-position`.
+  public var panelEdge = PanelEdge.leading { didSet { if panelEdge != oldValue { edgeDidChange() } } }
+  /// Whether the panel is shown. A panel that becomes a sheet is hidden first. A sheet becomes a panel that is shown if the sheet is
+  /// shown, or if the panel was shown before it became a sheet.
   public private(set) var isPanelShown = true
+  /// Whether the panel was shown before it became a sheet.
+  private var wasPanelShown = true
   /// Whether the panel is a sheet, because the view is narrow.
   public private(set) var isNarrow = false
   /// Called after the panel was shown or hidden, or has become a sheet or a panel.
@@ -91,6 +106,15 @@ public final class SplitView: ContainerView {
 
   // MARK: Layout
 
+  private var isPanelAtRight: Bool {
+    (effectiveLayoutDirection == .rightToLeft) == (panelEdge == .leading)
+  }
+
+  private func edgeDidChange() {
+    ground.isTrailing = panelEdge == .trailing
+    setNeedsLayout()
+  }
+
   private var sheetWidth: Double {
     let width = panelWidth > 0 ? panelWidth : 0
     return isNarrow ? max(min(width, size.width - Self.leastRest), 0) : min(width, size.width)
@@ -106,7 +130,8 @@ public final class SplitView: ContainerView {
     let wasNarrow = isNarrow
     isNarrow = size.width < narrowWidth
     if isNarrow != wasNarrow {
-      isPanelShown = !isNarrow
+      if isNarrow { wasPanelShown = isPanelShown }
+      isPanelShown = !isNarrow && (isPanelShown || wasPanelShown)
       slide = SlideTrack(isIn: isPanelShown)
       gesture = .none
       ground.isSheet = isNarrow
@@ -119,7 +144,7 @@ public final class SplitView: ContainerView {
   private func place() {
     let width = sheetWidth
     let shown = width * slide.position
-    let isMirrored = effectiveLayoutDirection == .rightToLeft
+    let isMirrored = isPanelAtRight
     func frame(_ x: Double, _ width: Double) -> Rect {
       Rect(x: isMirrored ? size.width - x - width : x, y: 0, width: max(width, 0), height: size.height)
     }
@@ -164,7 +189,7 @@ public final class SplitView: ContainerView {
 
   public override func contactMoved(_ contact: Contact) -> ContactResponse {
     let way = contact.translation(in: self)
-    let sign = effectiveLayoutDirection == .rightToLeft ? -1.0 : 1
+    let sign = isPanelAtRight ? -1.0 : 1
     switch gesture {
     case .pressed(contact.id, _):
       guard way.distance(to: .zero) >= DragThreshold.distance else { return .tracking }
@@ -189,7 +214,7 @@ public final class SplitView: ContainerView {
       guard isBeside else { return .ignored }
       setPanel(shown: false)
     case .dragged(contact.id):
-      let sign = effectiveLayoutDirection == .rightToLeft ? -1.0 : 1
+      let sign = isPanelAtRight ? -1.0 : 1
       release(velocity: sign * contact.velocity(in: self).x / max(sheetWidth, 1))
     default: return .ignored
     }
@@ -219,6 +244,7 @@ public final class SplitView: ContainerView {
 /// The opaque background of the panel, with its shadow line as a sheet.
 private final class SheetGround: ThemedView {
   var isSheet = false { didSet { if isSheet != oldValue { setNeedsDisplay() } } }
+  var isTrailing = false { didSet { if isTrailing != oldValue { setNeedsDisplay() } } }
 
   init() {
     super.init()
@@ -226,12 +252,12 @@ private final class SheetGround: ThemedView {
   }
 
   override func makePainter() -> Painter? {
-    let (state, isSheet) = (ControlState(of: self), isSheet)
+    let (state, isSheet, isTrailing) = (ControlState(of: self), isSheet, isTrailing)
     return { canvas in
       canvas.fill(with: (isSheet ? state.colors.popover : state.colors.window).withAlpha(1))
       if !isSheet { canvas.fill(with: state.colors.shade(0.04)) }
       let edge = state.directed(
-        Rect(x: state.bounds.maxX - 1, y: 0, width: 1, height: state.bounds.size.height))
+        Rect(x: isTrailing ? 0 : state.bounds.maxX - 1, y: 0, width: 1, height: state.bounds.size.height))
       canvas.fillHairline(edge, with: state.colors.border)
     }
   }

@@ -1,7 +1,7 @@
 public import Geometry
 public import Views
 
-/// A row of buttons for commands. Commands without a place are in a menu at the end of the row.
+/// A row of buttons for commands. Commands without a place are in a menu at the end of the row, before the items of ``menu``.
 ///
 /// GTK: `GtkHeaderBar`. UIKit: `UIToolbar`.
 public final class ToolbarView: ContainerView {
@@ -16,12 +16,23 @@ public final class ToolbarView: ContainerView {
   public weak var target: View? {
     didSet { for button in leadingButtons + trailingButtons { button.commandTarget = target } }
   }
-  /// The commands in the menu.
+  /// Returns further items of the menu at the end of the row; `nil`, the default, for none. With such items, the menu is always
+  /// there. A command that has a place in the menu already is not repeated.
+  ///
+  /// GTK: the primary menu of a header bar.
+  public var menu: (() -> [MenuItem])? {
+    didSet {
+      more.accessibilityLabel = menu == nil ? "More" : "Menu"
+      more.icon = menu == nil ? .more : .menu
+      setNeedsLayout()
+    }
+  }
+  /// The commands in the menu that have no place in the row.
   public private(set) var overflow: [Command] = []
 
   private var leadingButtons: [Button] = []
   private var trailingButtons: [Button] = []
-  private let more = Button(icon: .more)
+  private let more = Button(icon: .more, style: .flat)
 
   /// Creates a toolbar.
   public init(_ leading: [Command], trailing: [Command] = []) {
@@ -29,17 +40,24 @@ public final class ToolbarView: ContainerView {
     super.init()
     more.accessibilityLabel = "More"
     more.focusesOnPress = false
-    more.onClick = { [weak self] in
-      guard let self else { return }
-      let items = overflow.map { command in
-        var item = MenuItem(command)
-        item.commandTarget = target
-        return item
-      }
-      more.present(MenuView(items))
-    }
+    more.onClick = { [weak self] in self?.openMenu() }
     makeButtons()
     sizeToFit()
+  }
+
+  /// Opens the menu at the end of the row, if the row has one.
+  public func openMenu() {
+    layoutIfNeeded()
+    guard !more.isHidden else { return }
+    var items = overflow.map { command in
+      var item = MenuItem(command)
+      item.commandTarget = target
+      return item
+    }
+    let known = Set(overflow.map(\.id))
+    let further = (menu?() ?? []).filter { $0.command.map { !known.contains($0.id) } ?? true }
+    if !items.isEmpty, !further.isEmpty { items.append(.separator) }
+    more.present(MenuView(items + further))
   }
 
   private func makeButtons() {
@@ -72,13 +90,15 @@ public final class ToolbarView: ContainerView {
   /// Returns the size of all buttons in a row, at most as wide as `size`.
   public override func sizeThatFits(_ size: Size) -> Size {
     Size(
-      width: min(width(leadingButtons + trailingButtons), max(size.width, 0)),
+      width: min(width(leadingButtons + trailingButtons + (menu == nil ? [] : [more])), max(size.width, 0)),
       height: effectiveTheme.controlHeight)
   }
 
   public override func layoutSubviews() {
     var (shownLeading, shownTrailing) = (leadingButtons, trailingButtons)
-    let isFull = width(shownLeading + shownTrailing) > size.width + 0.5
+    let all = shownLeading + shownTrailing + (menu == nil ? [] : [more])
+    let isFull = width(all) > size.width + 0.5
+    let hasMenu = isFull || menu != nil
     if isFull {
       let room = size.width - width(more) - spacing
       while width(shownLeading + shownTrailing) > room + 0.5, !(shownLeading.isEmpty && shownTrailing.isEmpty)
@@ -89,10 +109,11 @@ public final class ToolbarView: ContainerView {
     for (index, button) in leadingButtons.enumerated() { button.isHidden = index >= shownLeading.count }
     let cut = trailingButtons.count - shownTrailing.count
     for (index, button) in trailingButtons.enumerated() { button.isHidden = index < cut }
-    more.isHidden = !isFull
+    more.isHidden = !hasMenu
     overflow = Array(leading.dropFirst(shownLeading.count)) + trailing.prefix(cut)
     place(shownLeading, from: 0)
-    let end = (isFull ? [more] : []) + shownTrailing
+    // A menu with further items is the last button, because it is there at every width.
+    let end = menu != nil ? shownTrailing + [more] : (isFull ? [more] : []) + shownTrailing
     place(end, from: max(size.width - width(end), 0))
   }
 

@@ -50,29 +50,43 @@ extension TextLayout {
     return result
   }
 
-  /// Returns the rectangles that a selection covers in the first line. There may be several in a line with
-  /// left-to-right and right-to-left text.
+  /// Returns the rectangles that a selection covers. There may be several in a line with left-to-right and right-to-left text.
   ///
   /// Pango: `pango_layout_line_get_x_ranges`.
   public func selectionBounds(of range: Range<Int>) -> [Rect] {
     var bounds: [Rect] = []
-    let height = size.height
     withLayout { layout in
-      guard let line = pango_layout_get_line_readonly(layout, 0) else { return }
-      var ranges: UnsafeMutablePointer<Int32>?
-      var count: Int32 = 0
-      pango_layout_line_get_x_ranges(
-        line, Int32(clamping: Self.clamped(range.lowerBound, layout)),
-        Int32(clamping: Self.clamped(range.upperBound, layout)), &ranges, &count)
-      guard let ranges else { return }
-      let unit = Double(PANGO_SCALE)
-      for place in 0..<Int(count) {
-        let (start, end) = (Double(ranges[2 * place]) / unit, Double(ranges[2 * place + 1]) / unit)
-        bounds.append(Rect(x: start, y: 0, width: end - start, height: height))
-      }
-      g_free(ranges)
+      let start = Int32(clamping: Self.clamped(range.lowerBound, layout))
+      let end = Int32(clamping: Self.clamped(range.upperBound, layout))
+      guard start < end, let lines = pango_layout_get_iter(layout) else { return }
+      defer { pango_layout_iter_free(lines) }
+      repeat {
+        guard let line = pango_layout_iter_get_line_readonly(lines) else { continue }
+        // A line that the selection does not reach would be covered from its start to its end.
+        let first = line.pointee.start_index
+        guard start < first + line.pointee.length, end > first else { continue }
+        var (top, bottom) = (Int32(0), Int32(0))
+        pango_layout_iter_get_line_yrange(lines, &top, &bottom)
+        bounds += Self.selectionBounds(in: line, start, end, top: top, bottom: bottom)
+      } while pango_layout_iter_next_line(lines) != 0
     }
     return bounds
+  }
+
+  private static func selectionBounds(
+    in line: UnsafeMutablePointer<PangoLayoutLine>, _ start: Int32, _ end: Int32, top: Int32, bottom: Int32
+  ) -> [Rect] {
+    var ranges: UnsafeMutablePointer<Int32>?
+    var count: Int32 = 0
+    pango_layout_line_get_x_ranges(line, start, end, &ranges, &count)
+    guard let ranges else { return [] }
+    defer { g_free(ranges) }
+    let unit = Double(PANGO_SCALE)
+    return (0..<Int(count)).map { place in
+      let (left, right) = (Double(ranges[2 * place]) / unit, Double(ranges[2 * place + 1]) / unit)
+      return Rect(
+        x: left, y: Double(top) / unit, width: right - left, height: Double(bottom - top) / unit)
+    }
   }
 
   /// The offsets where words begin and end, in ascending order, according to the rules of the text's

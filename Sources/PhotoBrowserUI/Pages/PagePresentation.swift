@@ -24,6 +24,8 @@ final class PagePresentation {
   private lazy var cover = makeCover()
   /// The page that is shown, or is behind the single page.
   private(set) var behind = Page.carousel
+  /// The page behind the single page when the slideshow has replaced both.
+  private var behindSlideshow: Page?
   /// The photo that the single page shows while it closes. Keys may already lead the page behind to another one.
   private var closingPhoto: PhotoID?
 
@@ -99,6 +101,7 @@ final class PagePresentation {
     if next == .single {
       open(from: former, scale: scale)
     } else if former == .single {
+      if next == .slideshow { behindSlideshow = behind }
       close(to: next)
     } else {
       replace(by: next)
@@ -109,12 +112,14 @@ final class PagePresentation {
   private func open(from former: Page, scale: Double) {
     guard let place = current() else { return }
     closingPhoto = nil
-    behind = former
+    let isFromSlideshow = former == .slideshow
+    if isFromSlideshow { replace(by: behindSlideshow ?? .carousel) } else { behind = former }
     single.resize(to: area.size, scale: scale)
     single.show(place)
     single.visibility = .visible
     if isWindowShown { single.startLoading() }
-    cover.open(animated: isWindowShown)
+    // The slideshow has shown the same photo, at the same place.
+    cover.open(animated: isWindowShown && !isFromSlideshow)
   }
 
   private func close(to next: Page) {

@@ -178,6 +178,11 @@ package final class PhotoDataSource: CarouselDataSource {
     if let index = items[id]?.index ?? photos.firstIndex(where: { $0.id == id }) { reloadChanged(index) }
   }
 
+  /// Loads the photos again that have a view and could not be shown.
+  func loadFailedAgain() {
+    for item in items.values where item.view.failure != nil { reloadChanged(item.index) }
+  }
+
   /// Evicts the cached image and the reported problem of a file.
   private func forget(_ photo: Photo) {
     loader.invalidate(photo)

@@ -18,6 +18,8 @@ package final class PhotoMemory {
     package static let carousel = Kept(painted: 12, decoded: 20)
     /// A photo has all pixels of the window.
     package static let single = Kept(painted: 5, decoded: 8)
+    /// The shown slide and the next one.
+    static let slideshow = Kept(painted: 2, decoded: 3)
   }
   /// The memory that each part may take, in bytes.
   struct Plan {

@@ -5,7 +5,9 @@ internal import Photos
 /// the others are only counted.
 @MainActor
 package final class PhotoProblems {
-  private var reported: Set<Photo> = []
+  private var reported: [Photo: PhotoError] = [:]
+  /// Called after the problem of a photo was reported or forgotten.
+  var onChange: (() -> Void)?
   private var startFailures: Set<String> = []
   private var lineCount = 0
   /// The number of problems without a line since the last summary.
@@ -20,7 +22,8 @@ package final class PhotoProblems {
 
   /// Reports a problem, unless one of the same photo was reported.
   func report(_ error: PhotoError, of photo: Photo) {
-    guard reported.insert(photo).inserted else { return }
+    guard reported.updateValue(error, forKey: photo) == nil else { return }
+    onChange?()
     // The failed start of a helper applies to all photos that need it, so it is reported once.
     if let failure = error.startFailure, !startFailures.insert(failure.description).inserted { return }
     if lineCount < Self.maxLineCount {
@@ -32,7 +35,13 @@ package final class PhotoProblems {
   }
 
   /// Lets the next problem of a photo be reported, because its file has changed.
-  func forget(_ photo: Photo) { reported.remove(photo) }
+  func forget(_ photo: Photo) { if reported.removeValue(forKey: photo) != nil { onChange?() } }
+
+  /// The reason why no helper can be started, if a photo that is reported needs it; otherwise `nil`.
+  var startFailure: HelperFailure? { reported.values.lazy.compactMap(\.startFailure).first }
+
+  /// The reason why a photo cannot be shown, or can be shown only in part; `nil` if it is not known yet or there is none.
+  func error(of photo: Photo) -> PhotoError? { reported[photo] }
 
   /// Prints the number of problems that were only counted since the last summary.
   package func printSummary() {

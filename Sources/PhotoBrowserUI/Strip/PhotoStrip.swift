@@ -21,7 +21,7 @@ package final class PhotoStrip: ContainerView, ThumbnailList {
   private let loads: ThumbnailLoads
   private var current: PhotoID?
   /// Whether the user drags the strip, or it glides after a drag. Only then, the photo in the middle is chosen.
-  private var isMovedByUser = false
+  private(set) var isMovedByUser = false
   private var side = 0.0
 
   /// Creates an empty strip.

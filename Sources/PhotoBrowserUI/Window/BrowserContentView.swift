@@ -6,34 +6,56 @@ package import CarouselUI
 /// others leave. Overlays are in front of the pages.
 package final class BrowserContentView: ContainerView {
   /// The area of the pages.
-  package let pageArea = ContainerView()
+  package let pageArea: View
   /// The view at the top, with its fitting height; `nil` for none.
   package var header: View? { didSet { replace(oldValue, by: header) } }
   /// The view at the bottom, with its fitting height; `nil` for none.
   package var strip: View? { didSet { replace(oldValue, by: strip) } }
-  /// The view at the right side, or on the left with a layout from right to left, with its fitting width; `nil` for none.
-  package var panel: View? { didSet { replace(oldValue, by: panel) } }
+  /// The view of the panel, which fills it; `nil` for an empty panel. See ``setPanel(shown:animated:)``.
+  package var panel: View? { didSet { panelHost.content = panel } }
   /// Called after the views were placed, to fit the pages to ``pageArea``.
   var onLayout: (() -> Void)?
+  /// Called after the panel was shown or hidden, also by a gesture of the user or another width of the window.
+  var onPanelChange: ((_ isShown: Bool) -> Void)?
 
   /// The place of an overlay.
   package enum Place {
     /// In the middle of the pages, with the size of the view.
     case center
-    /// At the top or bottom of the pages, centered, with the size of the view.
+    /// At the top or bottom of the pages, centered, with the fitting size of the view.
     case top, bottom
+    /// At the upper edge of the pages, with their width and the fitting height of the view.
+    case bar
     /// The area of the pages.
     case fill
   }
 
+  private let split: SplitView
+  private let panelHost = PanelHost()
   private var overlays: [(view: View, place: Place)] = []
   /// The distance of an overlay from the edge of the pages, in points.
-  private static let margin = 8.0
+  private static let margin = 12.0
 
   package init() {
+    let pageArea = PageArea()
+    self.pageArea = pageArea
+    split = SplitView(panel: panelHost, content: pageArea)
     super.init()
-    addSubview(pageArea)
+    split.panelEdge = .trailing
+    split.panelWidth = 300
+    split.setPanel(shown: false, animated: false)
+    // The browser has a command of its own.
+    split.stopHandling(SplitView.togglePanel)
+    split.onChange = { [weak self] in if let self { onPanelChange?(split.isPanelShown) } }
+    pageArea.onLayout = { [weak self] in self?.pageAreaDidChange() }
+    addSubview(split)
   }
+
+  /// Whether the panel is a sheet in front of the pages.
+  var hasSheet: Bool { split.isNarrow && split.isPanelShown }
+
+  /// Shows or hides the panel: beside the pages, or in a narrow window as a sheet in front of them.
+  func setPanel(shown: Bool, animated: Bool) { split.setPanel(shown: shown, animated: animated) }
 
   /// Shows a view in front of the pages and of earlier overlays. Remove it by `removeFromSuperview()`.
   package func addOverlay(_ view: View, at place: Place) {
@@ -66,33 +88,67 @@ package final class BrowserContentView: ContainerView {
       area.size.height -= height
       strip.frame = Rect(x: area.minX, y: area.maxY, width: area.size.width, height: height)
     }
-    if let panel {
-      let width = min(panel.fittingSize(in: area.size).width, area.size.width)
-      area.size.width -= width
-      panel.frame = Rect(x: area.maxX, y: area.minY, width: width, height: area.size.height)
-      if effectiveLayoutDirection == .rightToLeft {
-        panel.frame.origin.x = area.minX
-        area.origin.x += width
-      }
-    }
-    pageArea.frame = area
-    for (view, place) in overlays where view.superview === self { lay(view, place) }
+    split.frame = area
+    split.layoutIfNeeded()
+    pageArea.layoutIfNeeded()
+    placeOverlays()
     onLayout?()
   }
 
-  private func lay(_ view: View, _ place: Place) {
-    let (area, size) = (pageArea.frame, view.size)
+  private func pageAreaDidChange() {
+    placeOverlays()
+    onLayout?()
+  }
+
+  private func placeOverlays() {
+    let area = Rect(
+      x: split.frame.minX + pageArea.frame.minX, y: split.frame.minY, width: pageArea.size.width,
+      height: pageArea.size.height)
+    for (view, place) in overlays where view.superview === self { lay(view, place, in: area) }
+  }
+
+  private func lay(_ view: View, _ place: Place, in area: Rect) {
     if place == .fill {
       view.frame = area
       return
     }
+    if place == .bar {
+      let height = min(view.fittingSize(in: area.size).height, area.size.height)
+      view.frame = Rect(x: area.minX, y: area.minY, width: area.size.width, height: height)
+      return
+    }
+    if place != .center {
+      view.size = view.fittingSize(in: area.inset(by: Self.margin).size)
+    }
+    let size = view.size
     let y =
       switch place {
       case .top: area.minY + Self.margin
       case .bottom: area.maxY - size.height - Self.margin
-      case .center, .fill: area.minY + (area.size.height - size.height) / 2
+      case .center, .bar, .fill: area.minY + (area.size.height - size.height) / 2
       }
     view.frame.origin = Point(
       x: (area.minX + (area.size.width - size.width) / 2).rounded(), y: y.rounded())
   }
+}
+
+/// The area of the pages, whose size changes also while the panel slides in.
+private final class PageArea: ContainerView {
+  var onLayout: (() -> Void)?
+
+  override func layoutSubviews() { onLayout?() }
+}
+
+/// The space of the panel, which its content fills.
+private final class PanelHost: ContainerView {
+  var content: View? {
+    didSet {
+      guard content !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      if let content { addSubview(content) }
+      setNeedsLayout()
+    }
+  }
+
+  override func layoutSubviews() { content?.frame = bounds }
 }

@@ -11,6 +11,7 @@ extension PhotoBrowser {
     handleWindow()
     handleSinglePage()
     handleRotation()
+    handleSlideshow()
   }
 
   /// Makes a command an input, by default for the whole window.
@@ -68,6 +69,19 @@ extension PhotoBrowser {
     }
     handle(PhotoCommands.dismiss, .dismiss)
     handle(PhotoCommands.quit, .quit)
+  }
+
+  private func handleSlideshow() {
+    ui.contentView.handle(
+      PhotoCommands.slideshow, isEnabled: { [weak self] in self?.state.current != nil },
+      isChecked: { [weak self] in self?.state.page == .slideshow },
+      action: { [weak self] in
+        guard let self else { return }
+        apply(state.page == .slideshow ? .closePage : .show(.slideshow))
+      })
+    handle(PhotoCommands.slideshowPrevious, in: slideshow, .step(-1))
+    handle(PhotoCommands.slideshowNext, in: slideshow, .step(1))
+    slideshow.handle(PhotoCommands.slideshowPause) { [weak self] in self?.slideshow.togglePause() }
   }
 
   private func handleSinglePage() {

@@ -10,7 +10,7 @@ package import Photos
 package final class PhotoBrowser {
   package let ui: CarouselWindow
   /// What the browser shows.
-  package private(set) var state = BrowserState()
+  package private(set) var state: BrowserState
   let pipeline: PhotoPipeline
 
   // The pages, and what is around and in front of them. The presentation moves between the pages.
@@ -18,23 +18,39 @@ package final class PhotoBrowser {
   package let carouselPage: CarouselPage
   package let gridPage: GridPage
   package let single: SinglePage
+  package let slideshow: SlideshowPage
   private let presentation: PagePresentation
+  let parts: WindowParts
   let help: KeyHelp
   package let exchange: PhotoExchange
   let rotationSaver: RotationSaver
 
   /// Called when the user asks to quit.
   package var onQuit: (() -> Void)?
+  /// Called when the state may have changed, and when the window may have come to rest.
+  package var onChange: (() -> Void)?
   /// Called when the carousel has settled, all visible photos are loaded, and the window shows them.
   package var onSettle: (() -> Void)?
-  /// Called when the user wants to open a folder.
+  /// Called when the user wants to choose a folder in the dialog of the desktop.
   package var onOpenFolder: (() -> Void)?
+  /// Called when the user wants to look for photos again, because none was found.
+  package var onTryAgain: (() -> Void)?
+  /// Called when the user wants the program to forget the ``recentFolders``.
+  package var onClearRecent: (() -> Void)?
+  /// Called after the user has shown another page, or has shown or hidden a part of the window.
+  package var onChoice: ((BrowserState) -> Void)?
+  /// The paths of the folders that were opened last, the newest first.
+  package var recentFolders: [[UInt8]] = [] {
+    didSet { if recentFolders != oldValue, emptyView != nil { showEmptyPage() } }
+  }
 
   /// The page that the window shows while it has no photos; `nil` shows photos.
   package var emptyPage: EmptyPage? { didSet { if emptyPage != oldValue { showEmptyPage() } } }
   private var emptyView: View?
-  /// The page for given files and folders; `nil` for the single page for files, and the carousel for folders.
+  /// The page for given files and folders; `nil` for the single page for files, and ``folderPage`` for folders.
   private let startPage: BrowserState.Page?
+  /// The page on which folders are opened: the one that the user has chosen last.
+  private var folderPage: BrowserState.Page
 
   package var carousel: Carousel { carouselPage.carousel }
 
@@ -51,17 +67,20 @@ package final class PhotoBrowser {
     record: ((String) -> Void)? = nil
   ) throws(ConnectionError) {
     self.pipeline = pipeline
-    startPage = options.page
+    (startPage, folderPage) = (options.page, options.folderPage)
+    state = BrowserState(parts: options.parts)
     ui = try CarouselWindow(
       title: Self.titleWithoutPhotos, appID: "carousel-photos", size: options.size, in: system)
     carouselPage = CarouselPage(options, pipeline, in: ui.carouselView)
     gridPage = GridPage(pipeline, order: options.order)
     single = SinglePage(pipeline)
+    slideshow = SlideshowPage(options.slideshow, pipeline)
     let current = CurrentPlace()
     presentation = PagePresentation(
-      [.carousel: carouselPage, .grid: gridPage], single, in: content.pageArea
+      [.carousel: carouselPage, .grid: gridPage, .slideshow: slideshow], single, in: content.pageArea
     ) { current.find?() }
     ui.contentView = content
+    parts = WindowParts(ui, content, pipeline)
     help = KeyHelp(in: content)
     exchange = PhotoExchange(ui, pipeline)
     rotationSaver = RotationSaver(pipeline.decoder)
@@ -75,6 +94,8 @@ package final class PhotoBrowser {
     connectWindow()
     connectPages()
     handleCommands()
+    handleParts()
+    showTitle()
     layOut()
     carousel.dataSource = carouselPage.dataSource
   }
@@ -90,7 +111,6 @@ package final class PhotoBrowser {
       guard let self else { return }
       apply(.fullscreenChanged(ui.window.state.contains(.fullscreen)))
       layOut()
-      if emptyView != nil { showEmptyPage() }
       shownPage?.startLoading()
     }
     // The size of the window is known only in the first frame, so this closure starts the loading then. A
@@ -118,6 +138,8 @@ package final class PhotoBrowser {
       source.onChange = { [weak self] in self?.ui.invalidate() }
       source.orientation = { [weak self] in self?.state.orientation(of: $0) ?? .upright }
     }
+    // The screen stays on while the show runs.
+    slideshow.onRun = { [weak self] in self?.ui.window.inhibitsIdle = $0 }
     presentation.onChange = { [weak self] isOpen in
       guard let self else { return }
       apply(isOpen ? .show(.single) : .closePage)
@@ -137,29 +159,38 @@ package final class PhotoBrowser {
     let change = PhotoListChange(update: update, edits: edits, current: state.currentPlace)
     // The hidden pages come first: they invalidate changed photos, which the shown page then loads.
     for page in presentation.pages(endingWith: state.page) { page.show(change) }
+    parts.listDidChange(change.changedIDs)
     perform(effects)
     if update.isComplete { apply(.listCompleted) }
   }
 
   /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
   package func open(_ file: Photo?) {
-    apply(.open(file, on: startPage ?? (file == nil ? .carousel : .single)))
+    apply(.open(file, on: startPage ?? (file == nil ? folderPage : .single)))
   }
 
   // MARK: State
 
   /// Passes an input to the state, and performs the effects.
-  func apply(_ input: BrowserInput) { perform(state.apply(input)) }
+  func apply(_ input: BrowserInput) {
+    let former = (state.page, state.parts)
+    perform(state.apply(input))
+    guard former != (state.page, state.parts) else { return }
+    folderPage = state.page
+    onChoice?(state)
+  }
 
   private func perform(_ effects: [BrowserEffect]) {
     for effect in effects { perform(effect) }
     showTitle()
+    onChange?()
   }
 
   private func perform(_ effect: BrowserEffect) {
     switch effect {
-    case .step(let count): carousel.step(by: count)
-    case .scroll(to: let id): carouselPage.scroll(to: id)
+    case .step(let count): state.page == .slideshow ? slideshow.step(by: count) : carousel.step(by: count)
+    case .scroll(to: let id):
+      state.page == .slideshow ? slideshow.scroll(to: id) : carouselPage.scroll(to: id)
     case .show: showCurrent()
     case .showPage(let page, from: let former):
       carouselPage.isCurrent = page == .carousel
@@ -171,6 +202,7 @@ package final class PhotoBrowser {
     case .zoom(let zoom): single.setZoom(zoom, animated: state.page == .single)
     case .setHelp(let isShown): if isShown != help.isShown { help.toggle() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
+    case .setPart: break  // the parts show the state
     case .quit: onQuit?()
     }
   }
@@ -198,6 +230,12 @@ package final class PhotoBrowser {
     carouselPage.isMoving || presentation.isMoving || state.page != .carousel && shownPage?.isMoving == true
   }
 
+  /// Whether nothing moves, and the window shows all photos of the page.
+  package var isSettled: Bool {
+    presentation.isWindowShown && emptyPage != .looking && !isMoving && loadCount == 0 && ui.isSettled
+      && ui.window.isAtRest
+  }
+
   // MARK: Layout
 
   private func layOut() {
@@ -214,17 +252,39 @@ package final class PhotoBrowser {
   /// Replaces the page of a window without photos.
   private func showEmptyPage() {
     emptyView?.removeFromSuperview()
-    emptyView = emptyPage?.makeView(in: content.size) { [weak self] in self?.onOpenFolder?() }
-    if let emptyView { content.addOverlay(emptyView, at: .center) }
+    emptyView = emptyPage.map {
+      EmptyPageView($0, recent: recentFolders.map { RecentFolder(path: $0) }, emptyPageActions)
+    }
+    if let emptyView { content.addOverlay(emptyView, at: .fill) }
     showTitle()
+  }
+
+  private var emptyPageActions: EmptyPageView.Actions {
+    EmptyPageView.Actions(
+      openFolder: { [weak self] in self?.onOpenFolder?() },
+      tryAgain: { [weak self] in self?.onTryAgain?() },
+      openRecent: { [weak self] in self?.exchange.onOpen?([$0]) },
+      clearRecent: { [weak self] in self?.onClearRecent?() })
+  }
+
+  /// Loads the photos again that could not be shown.
+  func loadFailedAgain() {
+    for source in [carouselPage.dataSource, single.dataSource] { source.loadFailedAgain() }
+    ui.invalidate()
   }
 
   private static let titleWithoutPhotos = "Photos"
 
-  /// Shows the position of the current photo on the carousel, and its name and position in the title.
+  /// Shows the name and the position of the current photo, and the parts of the window.
   private func showTitle() {
     carouselPage.counterText = state.position ?? (emptyPage == nil ? "No photos" : "")
-    ui.window.title = state.title ?? Self.titleWithoutPhotos
+    ui.window.title = (showsOtherPhoto ? nil : state.title) ?? Self.titleWithoutPhotos
+    parts.show(state, target: shownPage ?? content)
+  }
+
+  /// Whether the slideshow still shows a photo that was removed from the list.
+  private var showsOtherPhoto: Bool {
+    state.page == .slideshow && slideshow.shownID.map { $0 != state.current } == true
   }
 
   // MARK: Settling
@@ -239,6 +299,7 @@ package final class PhotoBrowser {
   private func reportSettle() {
     windowWasShown()
     carouselPage.motionDidEnd()
+    defer { onChange?() }
     guard loadCount == 0, emptyPage != .looking else { return }
     pipeline.problems.printSummary()
     log?.recordSettle(of: self)

@@ -1,5 +1,5 @@
 package import CarouselUI
-internal import PhotoBrowsing
+package import PhotoBrowsing
 
 /// The commands of the browser, in the order of the key help.
 package enum PhotoCommands {
@@ -19,11 +19,23 @@ package enum PhotoCommands {
   static let first = Command("photo.first", title: "First photo", shortcuts: [Shortcut(.home)])
   static let last = Command("photo.last", title: "Last photo", shortcuts: [Shortcut(.end)])
   static let open = Command("photo.open", title: "Open the photo", shortcuts: [Shortcut(.return)])
-  static let grid = Command("photo.grid", title: "Show all photos as thumbnails", shortcuts: [key("g")])
+  static let grid = Command(
+    "photo.grid", title: "Show all photos as thumbnails", icon: .thumbnails, shortcuts: [key("g")])
   static let copy = Command("photo.copy", title: "Copy the photo", shortcuts: [Shortcut("c", .control)])
   static let vertical = Command("view.vertical", title: "Vertical", shortcuts: [key("v")])
   static let fullscreen = Command(
-    "view.fullscreen", title: "Full screen", shortcuts: [key("f"), key(.f11)])
+    "view.fullscreen", title: "Full screen", icon: .fullscreen, shortcuts: [key("f"), key(.f11)])
+  /// Shows the single page, or goes back from it.
+  static let whole = Command("photo.whole", title: "Fill the window with the photo", icon: .photo)
+  static let panel = Command(
+    "view.panel", title: "Information about the photo", icon: .info, shortcuts: [key("i")])
+  static let strip = Command(
+    "view.strip", title: "Strip of thumbnails", icon: .strip, shortcuts: [key("s")])
+  static let name = Command("view.name", title: "Name of the photo", shortcuts: [key("d")])
+  static let header = Command("view.header", title: "Bar with the actions", shortcuts: [key("h")])
+  static let menu = Command("window.menu", title: "Open the menu", icon: .menu, shortcuts: [Shortcut(.f10)])
+  static let openFolder = Command(
+    "folder.open", title: "Open a folder", icon: .folder, shortcuts: [Shortcut("o", .control)])
   static let nextType = Command("type.next", title: "Next carousel type", shortcuts: [key("t")])
   static let help = Command(
     "help.keys", title: "Show or hide the keys", shortcuts: [Shortcut("?"), key(.f1)])
@@ -46,8 +58,12 @@ package enum PhotoCommands {
 
   /// All commands of the window.
   package static let all =
-    [previous, next, backward, forward, first, last, open, grid, copy] + types.map(\.command)
-    + [nextType, vertical, fullscreen, help, search, dismiss, quit]
+    [previous, next, backward, forward, first, last, open, grid, slideshow, copy] + types.map(\.command)
+    + [
+      nextType, vertical, whole, fullscreen, panel, strip, name, header, openFolder, menu, help, search,
+      dismiss,
+      quit,
+    ]
 
   // The page of a single photo handles these commands before the window handles its own.
   static let singlePrevious = Command(
@@ -58,8 +74,9 @@ package enum PhotoCommands {
     shortcuts: [Shortcut(.right), Shortcut(.down), Shortcut(.space), Shortcut(.pageDown)], isRepeating: true)
   static let close = Command("single.close", title: "Close the photo", shortcuts: [Shortcut(.return)])
   static let zoomIn = Command(
-    "zoom.in", title: "Zoom in", shortcuts: [Shortcut("+"), Shortcut("=")], isRepeating: true)
-  static let zoomOut = Command("zoom.out", title: "Zoom out", shortcuts: [Shortcut("-")], isRepeating: true)
+    "zoom.in", title: "Zoom in", icon: .zoomIn, shortcuts: [Shortcut("+"), Shortcut("=")], isRepeating: true)
+  static let zoomOut = Command(
+    "zoom.out", title: "Zoom out", icon: .zoomOut, shortcuts: [Shortcut("-")], isRepeating: true)
   static let keepZoom = Command("zoom.keep", title: "Keep the zoom for the next photo", shortcuts: [key("k")])
   static let rotate = Command("photo.rotate", title: "Rotate the photo clockwise", shortcuts: [Shortcut("r")])
   static let rotateBack = Command(
@@ -101,6 +118,13 @@ package enum PhotoCommands {
       previousFrame,
     ] + moves.map(\.command)
 
+  /// The commands that can be performed on a page, those of the page first.
+  package static func all(on page: BrowserState.Page) -> [Command] {
+    guard page == .single else { return all }
+    let replaced = [previous, next, open].map(\.id)
+    return single + all.filter { !replaced.contains($0.id) }
+  }
+
   /// Returns a name such as "coverFlow2" as words.
   private static func words(of name: String) -> String {
     name.reduce(into: "") { text, character in
@@ -109,21 +133,30 @@ package enum PhotoCommands {
     }
   }
 
+  /// The commands in groups with titles, for the descriptions of the program.
+  package static var sections: [(title: String, commands: [Command])] {
+    [
+      ("Keys", all), ("Keys while one photo fills the window", single),
+      ("Keys in a slideshow", slideshowPage),
+    ]
+  }
+
+  /// The gestures of the pointer and of fingers, in one paragraph.
+  package static let gestures = """
+    You can also scroll with the wheel or a touchpad, drag, and tap a photo. A tap on the photo in the middle opens \
+    it. There, swipe to the next photo, and drag it up or down, or pinch it, to go back. Two fingers, the wheel with \
+    Ctrl, or a double tap zoom it; then a drag moves it.
+    """
+
   /// The keys of all commands as text, for `--help`.
   package static var text: String {
-    let width = (all + single).map(\.shortcutText.count).max() ?? 0
+    let width = sections.flatMap(\.commands).map(\.shortcutText.count).max() ?? 0
     func lines(_ commands: [Command]) -> String {
       commands.filter { !$0.shortcuts.isEmpty }.map { command in
         let keys = command.shortcutText
         return "  \(keys)\(String(repeating: " ", count: width - keys.count))  \(command.title)"
       }.joined(separator: "\n")
     }
-    return "Keys:\n" + lines(all) + "\nKeys while one photo fills the window:\n" + lines(single)
-      + """
-
-      You can also scroll with the wheel or a touchpad, drag, and tap a photo. A tap on the photo in the middle opens
-      it. There, swipe to the next photo, and drag it up or down, or pinch it, to go back. Two fingers, the wheel with
-      Ctrl, or a double tap zoom it; then a drag moves it.
-      """
+    return sections.map { "\($0.title):\n" + lines($0.commands) }.joined(separator: "\n")
   }
 }

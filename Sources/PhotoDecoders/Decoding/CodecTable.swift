@@ -1,3 +1,5 @@
+package import DecoderProtocol
+
 /// The decoders of a helper, by format.
 package struct CodecTable: Sendable {
   private var codecs: [ImageFormat: any ImageCodec.Type]
@@ -5,6 +7,8 @@ package struct CodecTable: Sendable {
   private var files: [ReadableFiles]
   /// Whether decoders start threads.
   package private(set) var startsThreads: Bool
+  /// Reads metadata; `nil` if the helper reads none.
+  let readMetadata: (@Sendable (MetadataBlocks) -> ImageMetadata)?
 
   /// Calls a function with the path of each file that a decoder reads while it decodes.
   package typealias ReadableFiles = @Sendable (_ body: (UnsafePointer<CChar>) -> Void) -> Void
@@ -16,10 +20,13 @@ package struct CodecTable: Sendable {
   ///   - preparations: Functions that initialize the state that the libraries of the decoders keep for the process.
   ///   - files: The files that the decoders read, such as fonts. They are asked for after the preparations.
   ///   - startsThreads: Whether the decoders start threads.
+  ///   - readMetadata: Reads metadata; `nil` if the helper reads none.
   package init(
     _ codecs: [ImageFormat: any ImageCodec.Type], preparations: [@Sendable () -> Void] = [],
-    files: [ReadableFiles] = [], startsThreads: Bool = false
+    files: [ReadableFiles] = [], startsThreads: Bool = false,
+    readMetadata: (@Sendable (MetadataBlocks) -> ImageMetadata)? = nil
   ) {
+    self.readMetadata = readMetadata
     (self.codecs, self.preparations) = (codecs, preparations)
     (self.files, self.startsThreads) = (files, startsThreads)
   }
@@ -37,7 +44,8 @@ package struct CodecTable: Sendable {
   package func adding(_ other: CodecTable) -> CodecTable {
     CodecTable(
       codecs.merging(other.codecs) { _, new in new }, preparations: preparations + other.preparations,
-      files: files + other.files, startsThreads: startsThreads || other.startsThreads)
+      files: files + other.files, startsThreads: startsThreads || other.startsThreads,
+      readMetadata: other.readMetadata ?? readMetadata)
   }
 
   /// The decoder of a format; `nil` if the table has none.

@@ -4,6 +4,7 @@ package import DecoderProtocol
 /// frame is decoded once if they are requested in order.
 package final class DecodingSession {
   private let codec: any ImageCodec
+  private let readMetadata: (@Sendable (MetadataBlocks) -> ImageMetadata)?
   private let context: DecodingContext
 
   /// Detects the format of a file and reads its header.
@@ -26,6 +27,7 @@ package final class DecodingSession {
     try checkpoint.check()
     context = DecodingContext(limits: limits, checkpoint: checkpoint)
     codec = try kind.init(bytes, context)
+    readMetadata = codecs.readMetadata
   }
 
   /// The memory that the decoder keeps until the next request, in bytes, without the file; 0 for a still image.
@@ -46,6 +48,11 @@ package final class DecodingSession {
     let decoded: DecodedPixels?
     switch request.subject {
     case .header: return result
+    case .metadata:
+      // Another program of the helper reads the metadata.
+      guard let readMetadata else { throw .unsupported(format: codec.header.format) }
+      result.metadata = readMetadata(codec.metadata)
+      return result
     case .preview: decoded = try codec.decodePreview(allocate: allocate)
     case .pixels:
       guard (0..<codec.header.frameCount).contains(request.frame) else {

@@ -14,12 +14,17 @@ package protocol ImageCodec: SendableMetatype {
   /// The memory that the decoder of an animation keeps between two frames, in bytes; 0 for others.
   var keptBytes: Int { get }
 
+  /// The stored metadata.
+  var metadata: MetadataBlocks { get }
+
   /// Decodes the embedded thumbnail; `nil` if the file has none.
   func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels?
 }
 
 extension ImageCodec {
   package var keptBytes: Int { 0 }
+
+  package var metadata: MetadataBlocks { MetadataBlocks() }
 
   package func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels? { nil }
 }

@@ -73,6 +73,12 @@ final class JPEGCodec: ImageCodec {
 
   deinit { cjpeg_close(reader) }
 
+  var metadata: MetadataBlocks {
+    var blocks = markers.metadata(in: bytes)
+    blocks.profileName = profile?.withUnsafeBytes { MetadataBlocks.name(ofProfile: $0) }
+    return blocks
+  }
+
   func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
     let (width, height) = (Int(stated.width), Int(stated.height))
     let plan = try OutputPlan(

@@ -29,6 +29,16 @@ final class PNGCodec: ImageCodec {
     self.header = header
   }
 
+  var metadata: MetadataBlocks {
+    func copy(_ range: Range<Int>?) -> [UInt8] {
+      MetadataBlocks.copy(range.flatMap { bytes.part($0.lowerBound, $0.count) })
+    }
+    var blocks = MetadataBlocks()
+    (blocks.exif, blocks.xmp) = (copy(chunks.exifRange), copy(chunks.xmpRange))
+    blocks.profileName = (try? PNGRows(bytes))?.profileName
+    return blocks
+  }
+
   func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
     let plan = try OutputPlan(
       request, storedWidth: chunks.width, storedHeight: chunks.height, orientation: chunks.orientation)
@@ -187,12 +197,16 @@ private final class PNGRows {
   var height: Int { Int(header.height) }
   var isInterlaced: Bool { header.is_interlaced != 0 }
 
+  private var profile: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: header.profile, count: Int(header.profile_count))
+  }
+
   /// Converts the colors to sRGB; `nil` if they are sRGB already.
   var converter: ColorConverter? {
-    ColorConverter(
-      profile: UnsafeRawBufferPointer(start: header.profile, count: Int(header.profile_count)),
-      layout: header.is_gray != 0 ? .gray : .bgra)
+    ColorConverter(profile: profile, layout: header.is_gray != 0 ? .gray : .bgra)
   }
+
+  var profileName: String? { MetadataBlocks.name(ofProfile: profile) }
 
   /// Reads the next stored row as straight BGRA. Returns the reason of a failure; `nil` on success.
   func readRow(_ row: ByteBuffer) -> String? {

@@ -41,6 +41,17 @@ final class TIFFCodec: ImageCodec {
     (self.header, preview, self.page) = (header, nil, page)
   }
 
+  var metadata: MetadataBlocks {
+    let directories = TIFFDirectories(bytes)
+    var blocks = MetadataBlocks()
+    // The file itself is a TIFF structure. Its directories are often at its start.
+    blocks.exif = Array(bytes.prefix(MetadataBlocks.longest))
+    (blocks.xmp, blocks.iptc) = (directories.xmp, directories.iptc)
+    blocks.profileName =
+      page.flatMap { MetadataBlocks.name(ofProfile: $0.profile) } ?? preview?.metadata.profileName
+    return blocks
+  }
+
   func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
     if let preview { return try preview.decode(request, allocate: allocate) }
     guard let first = page else { throw .damaged(detail: "the file has no page") }

@@ -60,6 +60,17 @@ final class WebPCodec: ImageCodec {
     isAnimation = features.has_animation != 0
   }
 
+  var metadata: MetadataBlocks {
+    var blocks = MetadataBlocks()
+    if let file = WebPFile(bytes) {
+      let exif = file.chunk("EXIF")
+      blocks.exif = MetadataBlocks.copy(exif.flatMap { $0.has("Exif\0\0") ? $0.part(6, $0.count - 6) : $0 })
+      blocks.xmp = MetadataBlocks.copy(file.chunk("XMP "))
+    }
+    blocks.profileName = profile?.withUnsafeBytes { MetadataBlocks.name(ofProfile: $0) }
+    return blocks
+  }
+
   private let isAnimation: Bool
   private let kept = KeptFrames<WebPFrames>()
 

@@ -9,6 +9,10 @@ struct JPEGHeader {
   private(set) var thumbnail: Range<Int>?
   /// The place of the EXIF orientation in the file.
   private(set) var orientationPlace: OrientationPlace?
+  /// The byte ranges in the file of the EXIF data, of the first XMP packet, and of Photoshop's image resources.
+  private var exifRange: Range<Int>?
+  private var xmpRange: Range<Int>?
+  private var resourcesRange: Range<Int>?
   /// Whether the file has an Adobe marker. If it has, CMYK values are stored inverted.
   private(set) var isFromAdobe = false
   /// The offset of the image data; `nil` if the bytes end before the image data.
@@ -37,8 +41,18 @@ struct JPEGHeader {
       let segment = UnsafeRawBufferPointer(rebasing: bytes[body])
       switch marker {
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: readFrame(segment, marker: marker)
-      case 0xE1: readExif(segment, offset: body.lowerBound)
+      case 0xE1:
+        readExif(segment, offset: body.lowerBound)
+        let mark: StaticString = "http://ns.adobe.com/xap/1.0/\0"
+        if xmpRange == nil, segment.has(mark) {
+          xmpRange = (body.lowerBound + mark.utf8CodeUnitCount)..<body.upperBound
+        }
       case 0xE2: readProfile(segment, offset: body.lowerBound)
+      case 0xED:
+        let mark: StaticString = "Photoshop 3.0\0"
+        if resourcesRange == nil, segment.has(mark) {
+          resourcesRange = (body.lowerBound + mark.utf8CodeUnitCount)..<body.upperBound
+        }
       case 0xEE: isFromAdobe = isFromAdobe || segment.starts(with: "Adobe".utf8)
       case 0xDA:
         firstScanComponents = Int(segment.first ?? 0)
@@ -74,6 +88,7 @@ struct JPEGHeader {
     guard thumbnail == nil, segment.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) else { return }
     exif = ExifBlock(tiff: UnsafeRawBufferPointer(rebasing: segment[6...]))
     orientationPlace = exif.orientationPlace?.moved(by: offset + 6)
+    exifRange = (offset + 6)..<(offset + segment.count)
     thumbnail = exif.thumbnail.map { ($0.lowerBound + offset + 6)..<($0.upperBound + offset + 6) }
   }
 
@@ -92,6 +107,17 @@ struct JPEGHeader {
       profile += bytes[part]
     }
     return profile.count <= ColorConverter.largestProfile ? profile : nil
+  }
+
+  /// Returns the metadata without the color profile.
+  func metadata(in bytes: UnsafeRawBufferPointer) -> MetadataBlocks {
+    func part(_ range: Range<Int>?) -> UnsafeRawBufferPointer? {
+      range.flatMap { bytes.part($0.lowerBound, $0.count) }
+    }
+    var blocks = MetadataBlocks()
+    (blocks.exif, blocks.xmp) = (MetadataBlocks.copy(part(exifRange)), MetadataBlocks.copy(part(xmpRange)))
+    if let resources = part(resourcesRange) { blocks.iptc = MetadataBlocks.iptc(inResources: resources) }
+    return blocks
   }
 
   /// Whether the image has several passes, so that the decoder must keep all coefficients in memory.

@@ -23,6 +23,9 @@ struct PNGHeader {
   private(set) var orientation = ImageOrientation.upright
   /// The time at which the photo was taken, in seconds since 1970 in the camera's local time.
   private(set) var taken: Int?
+  /// The byte ranges of the EXIF data and of the XMP packet.
+  private(set) var exifRange: Range<Int>?
+  private(set) var xmpRange: Range<Int>?
   /// The frames of an APNG; empty for a still image.
   private(set) var frames: [Frame] = []
   /// The number of times an APNG is played; 0 for endless.
@@ -69,6 +72,12 @@ struct PNGHeader {
       if kind.has("eXIf"), let block = bytes.part(body, min(length, Self.exifLimit, bytes.count - body)) {
         let exif = ExifBlock(tiff: block)
         (orientation, taken) = (exif.orientation, exif.taken)
+        exifRange = body..<(body + block.count)
+      } else if kind.has("iTXt"), bytes.has("XML:com.adobe.xmp\0\0\0\0\0", at: body),
+        body + length <= bytes.count
+      {
+        // An uncompressed text without a language.
+        xmpRange = min(body + 22, body + length)..<(body + length)
       } else if kind.has("acTL"), !hasData {
         isAnimated = true
         playCount = bytes.number(at: body + 4, bytes: 4) ?? 0

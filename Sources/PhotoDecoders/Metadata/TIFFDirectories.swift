@@ -6,6 +6,9 @@ struct TIFFDirectories {
   private(set) var isRaw = false
   /// The rotation and mirroring that turn the image upright.
   private(set) var orientation = ImageOrientation.upright
+  /// The XMP packet and the IPTC data; empty if there are none.
+  private(set) var xmp: [UInt8] = []
+  private(set) var iptc: [UInt8] = []
   private var previews: [UnsafeRawBufferPointer] = []
   private let bytes: UnsafeRawBufferPointer
   private let isLittleEndian: Bool
@@ -73,6 +76,8 @@ struct TIFFDirectories {
         if isFirst { orientation = values.first.flatMap(ImageOrientation.init(rawValue:)) ?? .upright }
       case 0x0117: stripCounts = values
       case 0x014A: pending += values
+      case 0x02BC: if isFirst { xmp = block(entry) }
+      case 0x83BB: if isFirst { iptc = block(entry) }
       case 0x0201: jpegStart = values.first
       case 0x0202: jpegCount = values.first
       case 0xC612: isRaw = true  // DNG
@@ -84,6 +89,13 @@ struct TIFFDirectories {
       add(strips[0], stripCounts[0])
     }
     if let next = number(start + 2 + count * 12, 4) { pending.append(next) }
+  }
+
+  /// Returns the value of an entry of bytes, or of numbers of four bytes that stand for bytes.
+  private func block(_ entry: Int) -> [UInt8] {
+    guard let type = number(entry + 2, 2), let count = number(entry + 4, 4), let start = number(entry + 8, 4)
+    else { return [] }
+    return MetadataBlocks.copy(bytes.part(start, count * (type == 4 ? 4 : 1)))
   }
 
   private mutating func add(_ start: Int, _ count: Int) {

@@ -1,24 +1,40 @@
-/// The names of image files. The extension only decides which files a folder scan lists. The decoder detects
+/// The names and the media types of image files. The extension only decides which files a folder scan lists. The decoder detects
 /// the format from the content.
 package enum PhotoFileName {
-  /// The lowercase extensions of the files that a folder scan lists.
-  static let extensions: Set<String> = {
-    var extensions: Set<String> = [
-      "jpg", "jpeg", "jpe", "jfif", "png", "apng", "webp", "gif", "tif", "tiff", "bmp", "dib", "pbm", "pgm",
-      "ppm",
-      "pnm", "pam", "qoi", "ico", "cur", "arw", "cr2", "dng", "nef", "nrw", "orf", "pef", "rw2", "srw",
+  /// A kind of image files: its media types in the shared MIME database, and the lowercase extensions of its files.
+  private typealias Kind = (mediaTypes: [String], extensions: [String])
+
+  private static let kinds: [Kind] = {
+    var kinds: [Kind] = [
+      (["image/jpeg"], ["jpg", "jpeg", "jpe", "jfif"]), (["image/png"], ["png"]), (["image/apng"], ["apng"]),
+      (["image/webp"], ["webp"]), (["image/gif"], ["gif"]), (["image/tiff"], ["tif", "tiff"]),
+      (["image/bmp"], ["bmp", "dib"]), (["image/x-portable-bitmap"], ["pbm"]),
+      (["image/x-portable-graymap"], ["pgm"]), (["image/x-portable-pixmap"], ["ppm"]),
+      (["image/x-portable-anymap"], ["pnm", "pam"]), (["image/qoi"], ["qoi"]),
+      (["image/vnd.microsoft.icon"], ["ico"]), (["image/x-win-bitmap"], ["cur"]),
+      // Camera raw files, of which the embedded preview is shown.
+      (["image/x-sony-arw"], ["arw"]), (["image/x-canon-cr2"], ["cr2"]), (["image/x-adobe-dng"], ["dng"]),
+      (["image/x-nikon-nef"], ["nef"]), (["image/x-nikon-nrw"], ["nrw"]), (["image/x-olympus-orf"], ["orf"]),
+      (["image/x-pentax-pef"], ["pef"]), (["image/x-panasonic-rw2"], ["rw2"]),
+      (["image/x-samsung-srw"], ["srw"]),
     ]
     #if HEIF
-      extensions.formUnion(["heic", "heif", "hif", "avif"])
+      kinds += [(["image/heif", "image/heic"], ["heic", "heif", "hif"]), (["image/avif"], ["avif"])]
     #endif
     #if JPEGXL
-      extensions.insert("jxl")
+      kinds.append((["image/jxl"], ["jxl"]))
     #endif
     #if SVG
-      extensions.insert("svg")
+      kinds.append((["image/svg+xml"], ["svg"]))
     #endif
-    return extensions
+    return kinds
   }()
+
+  /// The lowercase extensions of the files that a folder scan lists.
+  static let extensions = Set(kinds.flatMap(\.extensions))
+
+  /// The media types of the files that the decoders read, for the desktop file.
+  package static var mediaTypes: [String] { kinds.flatMap(\.mediaTypes) }
 
   /// Returns whether a folder scan lists a file of this name, by its extension in upper or lower case.
   package static func isImage(_ name: [UInt8]) -> Bool {

@@ -1,35 +1,24 @@
-internal import Glibc
-
 /// The file that stores the marks of a program, in the user's state folder (`XDG_STATE_HOME`). Only the user
 /// can read it.
 package struct MarkFile: Sendable {
-  /// The path of the file.
-  package let path: [UInt8]
+  private let file: StateFile
 
-  /// The largest file that is read, in bytes.
-  private static let limit = 64 << 20
+  /// The path of the file.
+  package var path: [UInt8] { file.path }
 
   /// Creates a description of the file at a path.
-  package init(path: [UInt8]) { self.path = path }
+  package init(path: [UInt8]) { file = StateFile(path: path) }
 
   /// Returns the file that the XDG base directory specification gives to a program; `nil` if the environment
   /// variables name no home folder.
-  package static func ofUser(program: String) -> MarkFile? { ofUser(program: program, environment: variable) }
+  package static func ofUser(program: String) -> MarkFile? {
+    ofUser(program: program, environment: StateFile.variable)
+  }
 
   /// - Parameter environment: Returns the value of a variable as bytes.
   package static func ofUser(program: String, environment: (String) -> [UInt8]?) -> MarkFile? {
-    let slash = UInt8(ascii: "/")
-    // The specification says that relative paths are ignored.
-    if let state = environment("XDG_STATE_HOME"), state.first == slash {
-      return MarkFile(path: state + Array("/\(program)/marks".utf8))
-    }
-    guard let home = environment("HOME"), home.first == slash else { return nil }
-    return MarkFile(path: home + Array("/.local/state/\(program)/marks".utf8))
-  }
-
-  private static func variable(_ name: String) -> [UInt8]? {
-    getenv(name).map { value in
-      UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) }
+    StateFile.ofUser(program: program, name: "marks", environment: environment).map {
+      MarkFile(path: $0.path)
     }
   }
 
@@ -37,18 +26,7 @@ package struct MarkFile: Sendable {
   ///
   /// - Throws: ``FileOperationError``.
   package func read() throws(FileOperationError) -> PhotoMarks {
-    let descriptor = path.withCPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    if descriptor < 0, errno == ENOENT { return PhotoMarks() }
-    guard descriptor >= 0 else { throw .from(errno, path, "opened") }
-    defer { close(descriptor) }
-    var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
-    while bytes.count <= Self.limit {
-      let count = Glibc.read(descriptor, &piece, piece.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .from(errno, path, "read") }
-      if count == 0 { break }
-      bytes += piece[..<count]
-    }
+    guard let bytes = try file.read() else { return PhotoMarks() }
     guard let marks = PhotoMarks(fileContent: bytes) else {
       throw .notMarks(path: LibraryProblem.shown(path))
     }
@@ -61,27 +39,6 @@ package struct MarkFile: Sendable {
   /// - Parameter photos: The photos of the library.
   /// - Throws: ``FileOperationError``.
   package func write(_ marks: PhotoMarks, of photos: [LibraryPhoto]) throws(FileOperationError) {
-    createFolders()
-    let part = path + Array(".\(getpid()).part".utf8)
-    let descriptor = part.withCPath { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600) }
-    guard descriptor >= 0 else { throw .from(errno, part, "created") }
-    var rest = marks.fileContent(photos)[...]
-    var code: Int32 = 0
-    while !rest.isEmpty, code == 0 {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { code = errno }
-    }
-    if code == 0, fsync(descriptor) != 0 { code = errno }
-    close(descriptor)
-    if code == 0, part.withCPath({ part in path.withCPath { rename(part, $0) } }) != 0 { code = errno }
-    guard code != 0 else { return }
-    _ = part.withCPath { unlink($0) }
-    throw .from(code, path, "written")
-  }
-
-  private func createFolders() {
-    for (index, byte) in path.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-      _ = Array(path[..<index]).withCPath { mkdir($0, 0o700) }
-    }
+    try file.write(marks.fileContent(photos))
   }
 }

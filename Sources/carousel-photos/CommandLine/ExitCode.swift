@@ -3,6 +3,8 @@ import Glibc
 /// The exit codes of the program, which follow sysexits(3).
 nonisolated enum ExitCode: Int32 {
   case success = 0
+  /// A request of `msg` failed.
+  case failed = 1
   /// The command line is invalid.
   case usage = 64
   /// A journal is damaged, or its replay differs from the recording.

@@ -14,17 +14,12 @@ extension Options {
   /// The meaning of a command line.
   nonisolated enum Request {
     case show(Options)
-    case help
-    case version
+    /// Print a text that describes the program: the help, the version, the manual page or the desktop entry.
+    case printText(String)
+    case manual
     /// Replay the journal at `path` without a window, and compare its frames with the recorded ones.
     case replay(path: String)
   }
-
-  /// The options that take no value.
-  nonisolated private static let flags: Set = [
-    "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen", "--thumbnail", "--recursive",
-    "--follow", "--hidden", "--reverse", "--samples",
-  ]
 
   /// Parses a command line. The first element is the name of the program.
   ///
@@ -37,6 +32,8 @@ extension Options {
     var rest = arguments.dropFirst()
     var endOfOptions = false
     var readsInput = false
+    var seed: UInt64?
+    var isRandom = false
     // The task options and the options of `--bench` that occur on the command line.
     var tasks: Set<String> = []
     var benchOptions: [String] = []
@@ -64,13 +61,15 @@ extension Options {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let inline = parts.count > 1 ? parts[1] : nil
       let name = String(parts[0])
-      if inline != nil, flags.contains(name) {
+      if inline != nil, ProgramOption.flags.contains(name) {
         throw UsageError(description: "\(name) takes no value; see --help")
       }
       switch name {
       case "--": endOfOptions = true
-      case "-h", "--help": return .help
-      case "--version": return .version
+      case "-h", "--help": return .printText(Usage.help)
+      case "--version": return .printText(Usage.version)
+      case "--manual": return .manual
+      case "--desktop-entry": return .printText(DesktopEntry.text)
       case "--vertical": options.browser.isVertical = true
       case "--wrap": options.browser.wraps = true
       case "--fullscreen": options.browser.isFullscreen = true
@@ -82,6 +81,12 @@ extension Options {
       case "--reverse": options.browser.order.isReversed = true
       case "--sort": options.browser.order.key = try order(try value(of: name, inline))
       case "--page": options.browser.page = try page(named: value(of: name, inline))
+      case "--slideshow": options.browser.page = .slideshow
+      case "--interval": options.browser.slideshow.interval = try interval(try value(of: name, inline))
+      case "--random": isRandom = true
+      case "--seed": seed = try self.seed(try value(of: name, inline))
+      case "--transition":
+        options.browser.slideshow.transition = try transition(named: value(of: name, inline))
       case "--type": options.browser.type = try type(named: value(of: name, inline))
       case "--size": options.browser.size = try size(try value(of: name, inline))
       case "--scale": options.scale = try scale(try value(of: name, inline))
@@ -99,6 +104,7 @@ extension Options {
         options.task = .bench
         tasks.insert(name)
         if let inline { options.bench.workload = try workload(String(inline)) }
+      case "--control": options.control = ControlOption(try value(of: name, inline))
       case "--record-input": options.journalPath = try value(of: name, inline)
       case "--replay-input":
         replayPath = try value(of: name, inline)
@@ -125,6 +131,8 @@ extension Options {
     if let name = benchOptions.first, !tasks.contains("--bench") {
       throw UsageError(description: "\(name) requires --bench; see --help")
     }
+    options.browser.slideshow.seed = seed ?? .random(in: 0...999_999)
+    if isRandom { options.browser.slideshow.order = .random(seed: options.browser.slideshow.seed) }
     if case .bench = options.task, options.bench.workload == .autoscroll {
       options.browser.tilt = BenchPlan.autoscrollTilt
     }
@@ -164,6 +172,29 @@ extension Options {
     }
     let known = CarouselType.allCases.filter { $0 != .custom }.map(\.rawValue).joined(separator: ", ")
     throw UsageError(description: "--type \(name): unknown type; use one of \(known)")
+  }
+
+  nonisolated private static func interval(_ text: String) throws -> Double {
+    guard let seconds = Double(text), (0.5...86_400).contains(seconds) else {
+      throw UsageError(
+        description: "--interval \(text): invalid time; use a number of seconds from 0.5 to 86400, such as 5")
+    }
+    return seconds
+  }
+
+  nonisolated private static func seed(_ text: String) throws -> UInt64 {
+    guard let seed = UInt64(text) else {
+      throw UsageError(description: "--seed \(text): invalid number; use a whole number from 0 on, such as 1")
+    }
+    return seed
+  }
+
+  nonisolated private static func transition(named name: String) throws -> SlideshowTransition {
+    guard let transition = SlideshowTransition(named: name) else {
+      let known = SlideshowTransition.named.map(\.name).joined(separator: ", ")
+      throw UsageError(description: "--transition \(name): unknown transition; use one of \(known)")
+    }
+    return transition
   }
 
   nonisolated private static func page(named name: String) throws -> BrowserState.Page {

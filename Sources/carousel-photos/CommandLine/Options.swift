@@ -40,6 +40,8 @@ nonisolated struct Options {
   var memory: Int?
   /// The path of the file that records the carousel's inputs; `nil` records none.
   var journalPath: String?
+  /// Where the program listens for requests of `carousel-photos msg`.
+  var control = ControlOption.automatic
   /// The workload of `--bench`.
   var bench = BenchPlan()
 }

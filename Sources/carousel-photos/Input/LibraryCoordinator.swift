@@ -1,6 +1,7 @@
 import DecoderClient
 import Dispatch
 import Glibc
+import PhotoBrowsing
 import Photos
 import Threads
 
@@ -18,6 +19,9 @@ final class LibraryCoordinator {
   /// The photo to show first if the command line has only one file; otherwise `nil`. It is set before the
   /// first state is delivered.
   private(set) var openedFile: Photo?
+  /// The absolute paths of the given folders, and of the folder of a file that was given alone. They are set before the first
+  /// state is delivered.
+  private(set) var folders: [[UInt8]] = []
 
   private let sources: [PhotoSource]
   private let settings: PhotoLibrary.Options
@@ -47,9 +51,10 @@ final class LibraryCoordinator {
     let (sources, settings) = (sources, settings)
     let isStarted = SystemThread.startDetached {
       let (options, rest) = PhotoSource.resolve(sources, settings)
+      let folders = PhotoSource.folders(of: options)
       let library = PhotoLibrary(options)
       let reader = options.order.needsMetadata ? MetadataReader(library) : nil
-      DispatchQueue.main.async { self.begin(library, reader, options, rest) }
+      DispatchQueue.main.async { self.begin(library, reader, options, rest, folders) }
       // The main thread may be busy connecting to the compositor.
       library.start { update in
         reader?.read(update.photos)
@@ -65,9 +70,10 @@ final class LibraryCoordinator {
 
   /// Takes over the library before it delivers its first state, and reads the rest of the sources.
   private func begin(
-    _ library: PhotoLibrary, _ reader: MetadataReader?, _ options: PhotoLibrary.Options, _ rest: [PhotoSource]
+    _ library: PhotoLibrary, _ reader: MetadataReader?, _ options: PhotoLibrary.Options,
+    _ rest: [PhotoSource], _ folders: [[UInt8]]
   ) {
-    (self.library, self.reader) = (library, reader)
+    (self.library, self.reader, self.folders) = (library, reader, folders)
     openedFile = options.openedFile.map { Photo(pathBytes: $0) }
     if let openedFile { onOpenedFile?(openedFile) }
     guard options.expectsMorePaths else { return }
@@ -167,14 +173,30 @@ nonisolated enum PhotoSource: Sendable {
   }
 
   /// Whether there is a regular file at a path. A path that does not answer counts as a folder.
-  private static func isFile(_ path: [UInt8]) -> Bool {
+  private static func isFile(_ path: [UInt8]) -> Bool { hasKind(S_IFREG, path) }
+
+  private static func hasKind(_ kind: mode_t, _ path: [UInt8]) -> Bool {
     FileCalls.shared.perform(on: path) {
       var status = stat()
       let found = (path + [0]).withUnsafeBytes { bytes in
         bytes.baseAddress.map { stat($0.assumingMemoryBound(to: CChar.self), &status) } ?? -1
       }
-      return found == 0 && status.st_mode & S_IFMT == S_IFREG
+      return found == 0 && status.st_mode & S_IFMT == kind
     } ?? false
+  }
+
+  /// Returns the absolute paths of the folders among the given paths.
+  static func folders(of options: PhotoLibrary.Options) -> [[UInt8]] {
+    options.paths.prefix(RememberedState.folderLimit).compactMap { path in
+      guard hasKind(S_IFDIR, path) else { return nil }
+      let slash = UInt8(ascii: "/")
+      guard path.first != slash else { return path }
+      guard let current = getcwd(nil, 0) else { return nil }
+      defer { free(current) }
+      let folder = UnsafeBufferPointer(start: current, count: strlen(current)).map { UInt8(bitPattern: $0) }
+      let parts = path.split(separator: slash).filter { $0 != Array(".".utf8)[...] }
+      return folder + parts.flatMap { [slash] + $0 }
+    }
   }
 
   /// Passes the paths of the source to `deliver`, those on standard input as they arrive. It blocks until the

@@ -6,13 +6,13 @@ import Threads
 /// The methods with which programs control the compositor and ask for its state.
 final class CompositorControl {
   let compositor: Compositor
-  private let signal: DispatchSignal
+  private let signal = ControlSignal()
 
   init(_ compositor: Compositor, answerLimit: Double) {
     self.compositor = compositor
     self.answerLimit = answerLimit
     lastFrame = compositor.now
-    signal = DispatchSignal(compositor)
+    compositor.onDispatch = { [weak signal] in signal?.wakeAll() }
   }
 
   /// A test sends more input in a second than a person.

@@ -65,6 +65,49 @@ struct SplitTests {
     #expect(!split.isPanelShown && split.content.isFocused && !stage.tree.isAnimating)
   }
 
+  @Test(
+    "A trailing panel is at the other side, and its sheet closes by a drag to that side", arguments: Way.all)
+  func trailing(way: Way) {
+    let (stage, split) = make(width: 700, way.plane)
+    split.panelEdge = .trailing
+    stage.settle()
+    #expect(
+      frame(split.panel, in: split).minX.rounded() == 460
+        && frame(split.content, in: split).minX.rounded() == 0)
+    stage.card.layoutDirection = .rightToLeft
+    stage.settle()
+    #expect(
+      frame(split.panel, in: split).minX.rounded() == 0
+        && frame(split.content, in: split).minX.rounded() == 240)
+    stage.card.layoutDirection = .leftToRight
+    split.size.width = 400
+    stage.settle()
+    split.setPanel(shown: true)
+    stage.advance(1)
+    #expect(frame(split.panel, in: split).minX.rounded() == 160)
+    stage.drag(split, from: Point(x: 200, y: 150), to: Point(x: 380, y: 152), as: way.kind)
+    stage.drop()
+    stage.advance(1)
+    #expect(!split.isPanelShown && !stage.tree.isAnimating)
+  }
+
+  @Test("A panel that was closed before the view became narrow stays closed when it becomes wide")
+  func remembers() {
+    let (stage, split) = make(width: 700)
+    split.setPanel(shown: false, animated: false)
+    for width in [300.0, 700] {
+      split.size.width = width
+      stage.settle()
+      #expect(!split.isPanelShown)
+    }
+    split.size.width = 300
+    stage.settle()
+    split.setPanel(shown: true, animated: false)
+    split.size.width = 700
+    stage.settle()
+    #expect(split.isPanelShown)
+  }
+
   @Test("Behind an open sheet, the content receives no presses and no focus")
   func modal() {
     let (stage, split) = make(width: 400)

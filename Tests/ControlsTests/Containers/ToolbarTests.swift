@@ -65,6 +65,29 @@ struct ToolbarTests {
     #expect(shown(toolbar).count == 5 && toolbar.overflow.isEmpty)
   }
 
+  @Test("With further items, the menu is the last button at every width, also from right to left")
+  func menu() {
+    let stage = ControlStage()
+    let toolbar = makeToolbar(stage)
+    toolbar.menu = { [MenuItem("About")] }
+    for (width, buttons) in [
+      (400, ["A", "B", "C", "D", "E", "more"]), (240, ["A", "B", "C", "D", "E", "more"]),
+      (200, ["A", "B", "D", "E", "more"]), (60, ["more"]),
+    ] as [(Double, [String])] {
+      toolbar.size = Size(width: width, height: 34)
+      stage.settle()
+      #expect(shown(toolbar) == buttons, "\(width)")
+    }
+    #expect(toolbar.sizeThatFits(Size(width: 1000, height: 34)).width > 200)
+    toolbar.size = Size(width: 400, height: 34)
+    stage.card.layoutDirection = .rightToLeft
+    stage.settle()
+    #expect(shown(toolbar) == ["more", "E", "D", "C", "B", "A"])
+    toolbar.menu = nil
+    stage.settle()
+    #expect(shown(toolbar) == ["E", "D", "C", "B", "A"])
+  }
+
   @Test(
     "A press on a toolbar leaves the focus where it is, so that the command is performed there; Tab reaches the button",
     arguments: Way.all)

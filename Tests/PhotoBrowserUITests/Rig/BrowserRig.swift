@@ -17,6 +17,10 @@ final class BrowserRig {
   private var list = LibraryList()
   private var nextNumber = 0
   private(set) var hasQuit = false
+  /// The requests of other programs.
+  private(set) lazy var control = BrowserControl(of: browser) { [weak self] in self?.openedPaths.append($0) }
+  /// The paths that other programs have asked to open.
+  private(set) var openedPaths: [String] = []
 
   var browser: PhotoBrowser { session.content }
   var ui: CarouselWindow { browser.ui }
@@ -26,10 +30,17 @@ final class BrowserRig {
   var title: String { compositor.topmost?.title ?? "" }
 
   /// Opens the window with photos named `0.png`, `1.png` and so on.
-  convenience init(count: Int, page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480))
-    throws
-  {
-    try self.init(page: page, size: size)
+  convenience init(
+    count: Int, page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480),
+    parts: Set<BrowserState.Part> = []
+  ) throws {
+    try self.init(page: page, size: size, parts: parts)
+    try add(count)
+  }
+
+  /// Opens the window with photos, and with timers on virtual time.
+  convenience init(count: Int, page: BrowserState.Page?, slideshow: SlideshowOptions) throws {
+    try self.init(page: page, slideshow: slideshow)
     try add(count)
   }
 
@@ -40,15 +51,25 @@ final class BrowserRig {
   }
 
   private init(
-    page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480), scale: Double = 1
+    page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480), scale: Double = 1,
+    parts: Set<BrowserState.Part> = [],
+    slideshow: SlideshowOptions? = nil
   ) throws {
     folder = try TemporaryFolder()
     let pipeline = PhotoPipeline(thumbnails: .never, program: "test") { _ in }
     self.pipeline = pipeline
+    let timers = FrameTimers()
     session = try EmbeddedSession(size: size, scale: scale) { system in
       var options = BrowserOptions()
-      (options.page, options.size) = (page, size)
+      if let slideshow {
+        options.slideshow = slideshow
+        system.scheduler = timers
+      }
+      (options.page, options.size, options.parts) = (page, size, parts)
       return try PhotoBrowser(options, pipeline, in: system)
+    }
+    session.onFrame = { [compositor = session.compositor] in
+      timers.fire(at: Double(compositor.now) / 1e9)
     }
     // Thousands of tests share the main actor.
     session.timeLimit = waitLimit / .seconds(1)
@@ -188,6 +209,12 @@ final class BrowserRig {
     compositor.seat.keyboard.press(modifier)
     try await press(character)
     compositor.seat.keyboard.release(modifier)
+  }
+
+  /// Taps with a finger. In between the test does not wait, so that the tap is no long press on a busy machine.
+  func tap(at point: Point) {
+    compositor.seat.touch.down(at: (point.x, point.y))
+    compositor.seat.touch.up()
   }
 
   /// Runs frames until nothing moves and all photos are loaded.

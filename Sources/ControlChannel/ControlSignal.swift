@@ -1,9 +1,9 @@
 import Dispatch
-import HeadlessCompositor
 import Threads
 
-/// Wakes the methods that wait for a client.
-final class DispatchSignal {
+/// Wakes the methods that wait for a change of the program.
+@MainActor
+package final class ControlSignal {
   private struct Waiter {
     let continuation: CheckedContinuation<Void, Never>
     /// A time of ``MonotonicClock``, in nanoseconds.
@@ -17,15 +17,15 @@ final class DispatchSignal {
   /// The time at which the timer fires next.
   private var due = UInt64.max
 
-  init(_ compositor: Compositor) {
+  package init() {
     timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.timerFired() } }
     timer.resume()
-    compositor.onDispatch = { [weak self] in self?.wakeAll() }
   }
 
   isolated deinit { timer.cancel() }
 
-  func wakeAll() {
+  /// Wakes all methods, which then look whether the change is the one that they wait for.
+  package func wakeAll() {
     let all = waiters
     waiters = [:]
     for waiter in all.values { waiter.continuation.resume() }
@@ -46,10 +46,10 @@ final class DispatchSignal {
     timer.schedule(deadline: .now() + .nanoseconds(Int(min(end - min(end, now), 1 << 62))))
   }
 
-  /// Waits until a message of a client was dispatched, until `end`, or until the task is canceled.
+  /// Waits for a change, until `end`, or until the task is canceled.
   ///
   /// - Parameter end: A time of ``MonotonicClock``, in nanoseconds.
-  func next(until end: UInt64) async {
+  package func next(until end: UInt64) async {
     let now = MonotonicClock.nanoseconds()
     guard now < end, !Task.isCancelled else { return }
     lastNumber += 1

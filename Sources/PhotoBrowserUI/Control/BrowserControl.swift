@@ -1,0 +1,218 @@
+import CarouselUI
+package import ControlChannel
+import Glibc
+package import JSON
+import PhotoBrowsing
+import PhotoLibrary
+import Threads
+
+/// The methods with which other programs control the photo browser: each command of the browser by its identifier, and requests
+/// with parameters.
+@MainActor
+package final class BrowserControl {
+  private weak var browser: PhotoBrowser?
+  private let signal = ControlSignal()
+  /// Increases with each change of the state that ``state`` shows.
+  private var revision = 0
+  private var lastState: BrowserState?
+  /// Opens a file or a folder.
+  private let open: (String) -> Void
+
+  /// - Parameters:
+  ///   - browser: The browser; `nil` to list the methods only.
+  ///   - open: Opens a file or a folder in place of the present photos.
+  package init(of browser: PhotoBrowser?, open: @escaping (String) -> Void = { _ in }) {
+    (self.browser, self.open) = (browser, open)
+    browser?.onChange = { [weak self] in self?.stateMayHaveChanged() }
+    lastState = browser?.state
+  }
+
+  package var methods: ControlMethods {
+    ControlMethods(of: "carousel-photos", commandMethods + stateMethods + photoMethods)
+  }
+
+  private func stateMayHaveChanged() {
+    if let state = browser?.state, state != lastState {
+      lastState = state
+      revision += 1
+    }
+    signal.wakeAll()
+  }
+
+  private func shownBrowser() throws(ControlError) -> PhotoBrowser {
+    guard let browser else { throw ControlError(.failed, "There is no window.") }
+    return browser
+  }
+
+  // MARK: Commands
+
+  /// Each command of the browser is a method. Like a key, it is performed where the focus is.
+  private var commandMethods: [ControlMethod] {
+    var known: Set<Command.ID> = []
+    return (PhotoCommands.all + PhotoCommands.single).filter { known.insert($0.id).inserted }.map { command in
+      ControlMethod(command.id, command.title + ".") { [self] _ throws(ControlError) in
+        let view = try shownBrowser().ui.contentView
+        guard view.state(of: command)?.isEnabled == true, view.perform(command) else {
+          throw ControlError(
+            .failed,
+            "“\(command.id)” is not available on the page that is shown. “commands” lists those that are.")
+        }
+        return [:]
+      }
+    }
+  }
+
+  // MARK: State
+
+  private var stateMethods: [ControlMethod] {
+    [
+      ControlMethod(
+        "state", "Returns what is shown.",
+        [
+          .optional(
+            "after", .integer(0...Int(Int32.max)), "waits until the revision of the state is larger"),
+          Self.limit,
+        ]
+      ) { [self] arguments throws(ControlError) in
+        if let after = arguments.integer("after") {
+          try await wait(arguments, for: "The state has not changed.") { revision > after }
+        }
+        return state(of: try shownBrowser())
+      },
+      ControlMethod(
+        "settle",
+        "Waits until nothing moves and the photos of the page are loaded and shown. Returns the state.",
+        [Self.limit]
+      ) { [self] arguments throws(ControlError) in
+        try await wait(arguments, for: "The browser moves or loads photos.") {
+          browser?.isSettled ?? true
+        }
+        return state(of: try shownBrowser())
+      },
+      ControlMethod("commands", "Returns the commands that can be performed now, with their keys.") {
+        [self] _ throws(ControlError) in
+        let view = try shownBrowser().ui.contentView
+        let commands = view.availableCommands.filter { view.state(of: $0)?.isEnabled == true }
+        return JSONNode(
+          commands.map { command in
+            var members: [(String, JSONNode)] = [
+              ("name", JSONNode(command.id)), ("title", JSONNode(command.title)),
+              ("keys", JSONNode(command.shortcuts.map { JSONNode($0.description) })),
+            ]
+            if let isChecked = view.state(of: command)?.isChecked {
+              members.append(("checked", JSONNode(isChecked)))
+            }
+            return JSONNode(members)
+          })
+      },
+    ]
+  }
+
+  private static let limit = ControlParameter.optional(
+    "within", .number(0...7200), "the longest wait in seconds; 5 by default")
+
+  /// The interval of looks at the condition of a request that waits, in nanoseconds.
+  private static let interval: UInt64 = 20_000_000
+
+  private func wait(
+    _ arguments: ControlArguments, for expectation: String, until condition: () -> Bool
+  ) async throws(ControlError) {
+    let end = MonotonicClock.nanoseconds() + UInt64(arguments.number("within", or: 5) * 1e9)
+    while !condition() {
+      let now = MonotonicClock.nanoseconds()
+      guard now < end, !Task.isCancelled else { throw ControlError(.timeout, expectation) }
+      // The window does not report that the compositor has shown its last frame.
+      await signal.next(until: min(end, now + Self.interval))
+    }
+  }
+
+  private func state(of browser: PhotoBrowser) -> JSONNode {
+    let (state, size) = (browser.state, browser.ui.contentView.size)
+    var members: [(String, JSONNode)] = [
+      ("revision", JSONNode(revision)), ("page", JSONNode(browser.emptyPage?.name ?? state.page.rawValue)),
+      ("count", JSONNode(state.photos.count)),
+    ]
+    if let photo = state.currentPhoto?.photo, let index = state.currentIndex {
+      members += [
+        ("index", JSONNode(index)), ("name", JSONNode(DisplayText.printable(photo.name))),
+        ("path", JSONNode(photo.path)),
+        ("uri", JSONNode(URIList.Entry.file(path: photo.pathBytes).description)),
+      ]
+    }
+    members += [
+      ("title", JSONNode(browser.ui.window.title)), ("type", JSONNode(browser.carousel.type.rawValue)),
+      ("vertical", JSONNode(browser.carousel.isVertical)),
+      ("fullscreen", JSONNode(browser.ui.window.state.contains(.fullscreen))),
+      ("zoom", JSONNode(browser.zoom)), ("settled", JSONNode(browser.isSettled)),
+      ("width", JSONNode(size.width)), ("height", JSONNode(size.height)),
+      ("scale", JSONNode(browser.ui.window.scale)),
+      ("process", JSONNode(Int(getpid()))),
+    ]
+    return JSONNode(members)
+  }
+
+  // MARK: Photos
+
+  private var photoMethods: [ControlMethod] {
+    [
+      ControlMethod(
+        "open", "Opens a file or a folder in place of the present photos.",
+        [.required("path", .text, "the absolute path")]
+      ) { [self] arguments throws(ControlError) in
+        guard let path = arguments.text("path"), path.hasPrefix("/"), !path.utf8.contains(0) else {
+          throw ControlError(.invalidParameters, "“path” of open must be an absolute path.")
+        }
+        open(path)
+        return [:]
+      },
+      ControlMethod(
+        "show", "Shows a photo of the list.",
+        [
+          .optional("index", .integer(0...Int(Int32.max)), "the index of the photo, from 0"),
+          .optional("path", .text, "the path of the photo"),
+        ]
+      ) { [self] arguments throws(ControlError) in
+        let browser = try shownBrowser()
+        browser.apply(.goTo(try Self.photo(arguments, in: browser.state)))
+        return [:]
+      },
+      ControlMethod(
+        "page", "Shows a page with the current photo.",
+        [.required("name", .choice(BrowserState.Page.allCases.map(\.rawValue)), "the page")]
+      ) { [self] arguments throws(ControlError) in
+        let page = arguments.text("name").flatMap { BrowserState.Page(rawValue: $0) }
+        if let page { try shownBrowser().apply(.show(page)) }
+        return [:]
+      },
+      ControlMethod(
+        "zoom", "Shows the photo of the single page at a scale.",
+        [.required("scale", .number(0.001...1000), "pixels of the screen for a pixel of the photo")]
+      ) { [self] arguments throws(ControlError) in
+        let browser = try shownBrowser()
+        guard browser.state.page == .single else {
+          throw ControlError(.failed, "The single page is not shown; use page name=single.")
+        }
+        browser.apply(.zoom(.scale(arguments.number("scale", or: 1))))
+        return [:]
+      },
+    ]
+  }
+
+  private static func photo(
+    _ arguments: ControlArguments, in state: BrowserState
+  ) throws(ControlError) -> PhotoID {
+    switch (arguments.integer("index"), arguments.text("path")) {
+    case (let index?, nil):
+      guard state.photos.indices.contains(index) else {
+        throw ControlError(.failed, "There is no photo \(index); the list has \(state.photos.count).")
+      }
+      return state.photos[index].id
+    case (nil, let path?):
+      guard let photo = state.photos.first(where: { $0.photo.path == path }) else {
+        throw ControlError(.failed, "The list has no photo \(path).")
+      }
+      return photo.id
+    default: throw ControlError(.invalidParameters, "show needs either “index” or “path”.")
+    }
+  }
+}

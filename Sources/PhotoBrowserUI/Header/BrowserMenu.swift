@@ -1,0 +1,69 @@
+internal import CarouselUI
+internal import PhotoBrowsing
+
+/// The menus of the window, from the table of commands: the context menu and the menu of the header.
+@MainActor
+enum BrowserMenu {
+  /// A group of the menu. A group with a title is a submenu.
+  private struct Group {
+    var title: String?
+    let commands: [Command]
+  }
+
+  /// Returns all commands that can be performed on a page. Commands that no group names are in the submenu "More".
+  static func items(on page: BrowserState.Page) -> [MenuItem] {
+    let available = PhotoCommands.all(on: page)
+    let ids = Set(available.map(\.id))
+    // The first group has commands for the same as the button of the header.
+    var named: Set<Command.ID> = [PhotoCommands.menu.id, PhotoCommands.whole.id]
+    var parts: [[MenuItem]] = []
+    for group in groups {
+      let items = group.commands.filter { ids.contains($0.id) && named.insert($0.id).inserted }
+        .map { MenuItem($0) }
+      guard !items.isEmpty else { continue }
+      guard let title = group.title else {
+        parts.append(items)
+        continue
+      }
+      // Adjacent submenus are one part.
+      let submenu = MenuItem(title, submenu: items)
+      if parts.last?.last?.submenu.isEmpty == false {
+        parts[parts.count - 1].append(submenu)
+      } else {
+        parts.append([submenu])
+      }
+    }
+    let others = available.filter { named.insert($0.id).inserted }
+    if !others.isEmpty {
+      parts.insert([MenuItem("More", submenu: others.map { MenuItem($0) })], at: parts.count - 1)
+    }
+    return Array(parts.joined(separator: [.separator]))
+  }
+
+  private static let groups: [Group] = [
+    Group(commands: [PhotoCommands.open, PhotoCommands.close, PhotoCommands.grid, PhotoCommands.copy]),
+    Group(
+      title: "Go to",
+      commands: [
+        PhotoCommands.previous, PhotoCommands.next, PhotoCommands.singlePrevious, PhotoCommands.singleNext,
+        PhotoCommands.backward, PhotoCommands.forward, PhotoCommands.first, PhotoCommands.last,
+      ]),
+    Group(
+      title: "Zoom",
+      commands: [PhotoCommands.zoomIn, PhotoCommands.zoomOut] + PhotoCommands.zooms.map(\.command)
+        + [PhotoCommands.keepZoom]),
+    Group(
+      title: "Carousel",
+      commands: PhotoCommands.types.map(\.command) + [PhotoCommands.nextType, PhotoCommands.vertical]),
+    Group(
+      commands: [
+        PhotoCommands.fullscreen, PhotoCommands.panel, PhotoCommands.strip, PhotoCommands.name,
+        PhotoCommands.header,
+      ]),
+    Group(
+      commands: [
+        PhotoCommands.openFolder, PhotoCommands.help, PhotoCommands.search, PhotoCommands.dismiss,
+        PhotoCommands.quit,
+      ]),
+  ]
+}

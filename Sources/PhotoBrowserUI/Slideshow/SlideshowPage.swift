@@ -1,0 +1,144 @@
+package import CarouselUI
+internal import DecoderProtocol
+package import PhotoBrowsing
+package import Photos
+
+/// The page of the slideshow. A show runs while the page is visible.
+package final class SlideshowPage: ContainerView, BrowserPage {
+  package var onInput: ((BrowserInput) -> Void)?
+  package var visibility = PageVisibility.closed { didSet { visibilityDidChange(from: oldValue) } }
+  /// Called when the show begins to run, and when it pauses or ends.
+  var onRun: ((_ isRunning: Bool) -> Void)?
+
+  private let pipeline: PhotoPipeline
+  private let options: SlideshowOptions
+  private let slides: PhotoSlides
+  private var box = PhotoBox(size: .zero, scale: 1)
+  private var photos: [LibraryPhoto] = []
+  private var current: PhotoID?
+  /// The running show; `nil` while the page is not visible.
+  package private(set) var show: SlideshowView<PhotoID>?
+  /// The picture that is shown until the first slide is made.
+  private var interim: PhotoSlide?
+
+  /// Creates a page without photos.
+  package init(_ options: SlideshowOptions, _ pipeline: PhotoPipeline) {
+    (self.options, self.pipeline) = (options, pipeline)
+    slides = PhotoSlides(
+      pipeline.loader, motionSeed: options.transition == .kenBurns ? options.seed : nil)
+    super.init()
+    backgroundColor = PhotoSlides.background
+    slides.onDefect = { [pipeline] error, photo in pipeline.problems.report(error, of: photo) }
+  }
+
+  /// The photo whose picture is shown; `nil` before the first one.
+  package var shownID: PhotoID? { show?.shownID }
+
+  // MARK: The show
+
+  private func visibilityDidChange(from former: PageVisibility) {
+    guard (visibility == .visible) != (former == .visible) else { return }
+    if visibility == .visible { begin() } else { end() }
+  }
+
+  private func begin() {
+    let settings = Slideshow<PhotoID>.Settings(order: options.order, interval: options.interval)
+    let show = SlideshowView<PhotoID>(slides, settings, transition: options.transition)
+    self.show = show
+    show.frame = bounds
+    show.onShow = { [weak self] in self?.onInput?(.chose($0)) }
+    show.onSkip = { [weak self] id, reason in self?.report(id, reason) }
+    show.onPauseChange = { [weak self] in self?.onRun?(!$0) }
+    show.onCovered = { [weak self] in self?.removeInterim() }
+    addSubview(show)
+    slides.setPhotos(photos)
+    show.setEntries(photos.map(\.id))
+    show.start(at: current)
+    showInterim()
+    updateMemory()
+    onRun?(true)
+  }
+
+  private func end() {
+    removeInterim()
+    show?.removeFromSuperview()
+    show = nil
+    updateMemory()
+    onRun?(false)
+  }
+
+  /// Shows the current photo at once, behind the first slide.
+  private func showInterim() {
+    removeInterim()
+    guard let current, !box.size.isEmpty, let slide = slides.interimSlide(of: current, in: box) else {
+      return
+    }
+    interim = slide
+    insertSubview(slide, at: 0)
+  }
+
+  private func removeInterim() {
+    interim?.removeFromSuperview()
+    interim = nil
+  }
+
+  private func report(_ id: PhotoID, _ reason: Slideshow<PhotoID>.SkipReason) {
+    guard let photo = photos.first(where: { $0.id == id })?.photo else { return }
+    let name = DisplayText.printable(photo.name)
+    switch reason {
+    case .failed(let text): pipeline.print("slideshow: \(name) is skipped: \(text)")
+    case .tookTooLong: pipeline.print("slideshow: \(name) is skipped: it was not decoded in time")
+    }
+  }
+
+  /// Shows the next photo of the show, or the previous one.
+  func step(by count: Int) { show?.step(back: count < 0) }
+
+  /// Shows a photo as soon as it is decoded.
+  func scroll(to id: PhotoID) { show?.show(id) }
+
+  func togglePause() { show?.togglePause() }
+
+  private func updateMemory() {
+    let target = box.target
+    pipeline.memory.update(
+      of: self, photoBytes: target.width * target.height * 4, views: show == nil ? 0 : 2, .slideshow)
+  }
+
+  // MARK: BrowserPage
+
+  package func show(_ change: PhotoListChange) {
+    (photos, current) = (change.photos, change.current?.id)
+    guard let show else { return }
+    slides.setPhotos(photos)
+    show.setEntries(photos.map(\.id))
+    if !change.changedIDs.isEmpty { show.contentDidChange(of: change.changedIDs) }
+  }
+
+  package func show(_ place: PhotoPlace) {
+    current = place.id
+    if let show, show.shownID != place.id { show.show(place.id) }
+  }
+
+  package func resize(to size: Size, scale: Double) {
+    self.size = size
+    let next = PhotoBox(size: size, scale: scale)
+    guard next != box else { return }
+    box = next
+    show?.frame = bounds
+    interim?.fit(size)
+    updateMemory()
+  }
+
+  package override func layoutSubviews() { show?.frame = bounds }
+
+  package func startLoading() {}  // a show begins with its first frame
+
+  package func takeFocus() { show?.becomeFocused() }
+
+  package func view(of id: PhotoID) -> View? { nil }
+
+  package var loadCount: Int { show?.isLoading == true ? 1 : 0 }
+
+  package var isMoving: Bool { show?.isMoving == true }
+}

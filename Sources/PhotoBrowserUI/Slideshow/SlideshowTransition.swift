@@ -1,0 +1,40 @@
+package import CarouselUI
+package import PhotoBrowsing
+
+/// The settings of the slideshow of a photo browser.
+package struct SlideshowOptions: Equatable, Sendable {
+  package var order = SlideshowOrder.list
+  /// The time for each photo, in seconds.
+  package var interval = 5.0
+  package var transition = SlideshowTransition.fade
+  /// Determines the movements of the photos, and the order if it is random.
+  package var seed: UInt64 = 1
+
+  /// Creates the default settings.
+  package init() {}
+}
+
+/// How a slide replaces another one.
+package enum SlideshowTransition: Hashable, Sendable {
+  /// The next slide appears in one frame.
+  case none
+  /// The slides are mixed.
+  case fade
+  /// The slides are mixed, and each moves slowly while it is shown.
+  case kenBurns
+  /// The slides move as two items of a carousel.
+  case carousel(CarouselType)
+
+  /// All transitions, by the names of the command line.
+  package static let named: [(name: String, transition: SlideshowTransition)] =
+    [("fade", .fade), ("none", .none), ("ken-burns", .kenBurns)]
+    + CarouselType.allCases.filter { $0 != .custom }.map { ($0.rawValue, .carousel($0)) }
+
+  /// Fails if there is no transition of this name. Upper and lower case do not matter.
+  package init?(named name: String) {
+    guard let found = Self.named.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+      return nil
+    }
+    self = found.transition
+  }
+}

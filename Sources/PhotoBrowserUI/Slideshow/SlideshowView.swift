@@ -1,0 +1,449 @@
+package import CarouselUI
+package import PhotoBrowsing
+@_spi(Subclassing) package import Views
+
+/// A page that shows a slideshow of any content.
+///
+/// ``Slideshow`` decides what is shown when; the page makes the slides and draws the transitions. Between two transitions of slides
+/// that do not move, it draws no frame.
+package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
+  /// Called when a slide begins to appear.
+  package var onShow: ((ID) -> Void)?
+  /// Called when an entry is skipped.
+  package var onSkip: ((ID, Slideshow<ID>.SkipReason) -> Void)?
+  /// Called after the show was paused or resumed.
+  package var onPauseChange: ((Bool) -> Void)?
+  /// Called when a slide covers the page for the first time.
+  package var onCovered: (() -> Void)?
+
+  private let content: any SlideshowContent<ID>
+  private let transition: SlideshowTransition
+  private var show: Slideshow<ID>
+  /// The inputs that wait for the next frame, whose time is their time.
+  private var inputs: [(inout Slideshow<ID>, Double) -> [Slideshow<ID>.Action]] = []
+  /// The entry that is being prepared.
+  private var preparation: Preparation?
+  /// The shown entry, which is prepared again because its content or the size of the page has changed.
+  private var renewal: Preparation?
+  /// The slide that is shown, or appears.
+  private var current: Course?
+  /// The slide that is replaced.
+  private var leaving: Course?
+  private var change: Change?
+  private var timer: (any ViewTimer)?
+  private var box = PhotoBox(size: .zero, scale: 1)
+  private var slideCount = 0
+  private var press: Press?
+  private let status = SlideshowStatus()
+  private lazy var stage = SlideCarousel()
+
+  /// The duration of a transition, in seconds.
+  private static var longestChange: Double { 1 }
+  /// The duration of a transition that the user has requested, in seconds.
+  private static var directChange: Double { 0.3 }
+  /// A slide that is not painted in the background after this time is shown nevertheless, in seconds.
+  private static var longestPainting: Double { 1 }
+  /// A drag of this distance across is a swipe, in points.
+  private static var swipeDistance: Double { 60 }
+
+  /// An entry that is being prepared.
+  private final class Preparation {
+    let id: ID
+    var work: AnyObject?
+    var slide: (any SlideView)?
+    var timer: (any ViewTimer)?
+
+    init(_ id: ID) { self.id = id }
+  }
+
+  /// A slide, and the time for which it was shown.
+  private final class Course {
+    let id: ID
+    var slide: any SlideView
+    /// The time of the first frame; `nil` before it.
+    var start: Double?
+    /// The time at which the show was paused; `nil` if it runs.
+    var pause: Double?
+
+    init(_ id: ID, _ slide: any SlideView) { (self.id, self.slide) = (id, slide) }
+
+    func seconds(at time: Double) -> Double { start.map { max((pause ?? time) - $0, 0) } ?? 0 }
+  }
+
+  /// A running transition.
+  private struct Change {
+    let transition: SlideshowTransition
+    let duration: Double
+    let start: Double
+  }
+
+  private struct Press {
+    let id: Int
+    /// Whether the press has paused the show.
+    let hasPaused: Bool
+  }
+
+  /// Creates a page. The show begins with ``start(at:)``.
+  ///
+  /// - Parameters:
+  ///   - content: Makes the slides.
+  ///   - settings: The order and the interval.
+  ///   - transition: How a slide replaces another one.
+  package init(
+    _ content: any SlideshowContent<ID>, _ settings: Slideshow<ID>.Settings = Slideshow<ID>.Settings(),
+    transition: SlideshowTransition = .fade
+  ) {
+    (self.content, self.transition) = (content, transition)
+    show = Slideshow(settings)
+    super.init()
+    clipsToBounds = true
+    accessibilityLabel = "Slideshow"
+    addSubview(status)
+  }
+
+  package override var semantics: Semantics {
+    var semantics = Semantics(.group, label: "Slideshow", children: .subviews)
+    let isPaused = isPaused
+    semantics.actions = [
+      AccessibilityAction(.custom(isPaused ? "continue" : "pause")) { [weak self] in self?.togglePause() },
+      AccessibilityAction(.custom("next")) { [weak self] in self?.step(back: false) },
+      AccessibilityAction(.custom("previous")) { [weak self] in self?.step(back: true) },
+    ]
+    return semantics
+  }
+
+  // MARK: The show
+
+  /// The entry that is shown, or appears; `nil` before the first one.
+  package var shownID: ID? { current?.id }
+  /// Whether the time of the shown entry stands still.
+  package private(set) var isPaused = false
+  /// Whether a slide moves, or is painted to be shown.
+  package var isMoving: Bool {
+    change != nil || !inputs.isEmpty || preparation?.timer != nil || renewal?.timer != nil
+      || current.map { isMotionRunning($0, at: lastTime) } == true
+  }
+  /// Whether an entry is being prepared.
+  package var isLoading: Bool { [preparation, renewal].contains { $0.map { $0.slide == nil } == true } }
+  private var lastTime = 0.0
+
+  /// Replaces the entries.
+  package func setEntries(_ ids: [ID]) { enqueue { $0.setEntries(ids, now: $1) } }
+
+  /// Begins the show at an entry; `nil` begins with the first one of the order.
+  package func start(at id: ID?) { enqueue { $0.start(at: id, now: $1) } }
+
+  /// Shows an entry as soon as it is prepared.
+  package func show(_ id: ID) { enqueue { $0.show(id, now: $1) } }
+
+  /// Shows the next entry, or the previous one, as soon as it is prepared.
+  package func step(back: Bool) { enqueue { $0.step(back: back, now: $1) } }
+
+  /// Prepares entries again whose content has changed.
+  package func contentDidChange(of ids: Set<ID>) {
+    enqueue { show, _ in show.invalidate(ids) }
+    if let current, ids.contains(current.id) { renewsCurrent = true }
+  }
+  private var renewsCurrent = false
+
+  /// Pauses the show, or lets it go on.
+  package func togglePause() {
+    isPaused.toggle()
+    let isPaused = isPaused
+    enqueue { show, time in
+      guard isPaused else { return show.resume(now: time) }
+      show.pause(now: time)
+      return []
+    }
+    status.show(isPaused ? .paused : nil)
+    setNeedsLayout()
+    accessibilityChanged(.state)
+    onPauseChange?(isPaused)
+  }
+
+  private func enqueue(_ input: @escaping (inout Slideshow<ID>, Double) -> [Slideshow<ID>.Action]) {
+    inputs.append(input)
+    setNeedsAnimation()
+  }
+
+  // MARK: Frames
+
+  package override func animate(to now: Timestamp) -> Bool {
+    layoutIfNeeded()
+    // Slides are made for a size. The layout requests another frame.
+    guard !box.size.isEmpty else { return false }
+    let time = now.seconds
+    lastTime = time
+    advanceChange(to: time)
+    let due = inputs
+    inputs = []
+    for input in due { perform(input(&show, time), at: time) }
+    perform(show.advance(to: time), at: time)
+    renewCurrent()
+    updatePauses(at: time)
+    moveSlides(to: time)
+    setTimer(at: time)
+    let isMoving = [current, leaving].contains { $0.map { isMotionRunning($0, at: time) } == true }
+    return change != nil || isMoving || !inputs.isEmpty
+  }
+
+  private func perform(_ actions: [Slideshow<ID>.Action], at time: Double) {
+    for action in actions {
+      switch action {
+      case .prepare(let id): prepare(id)
+      case .discard(let id): if preparation?.id == id { discard() }
+      case .show(let id, let isDirect): begin(id, isDirect: isDirect, at: time)
+      case .clear: clear()
+      case .skip(let id, let reason):
+        if preparation?.id == id { discard() }
+        if current == nil, case .failed(let text) = reason { status.show(.failed(text)) }
+        setNeedsLayout()
+        onSkip?(id, reason)
+      }
+    }
+  }
+
+  /// Wakes the page when the next entry is due.
+  private func setTimer(at time: Double) {
+    timer?.cancel()
+    timer = nil
+    guard let wake = show.wakeTime else { return }
+    // A microsecond less: rounding must not move the timer behind a frame at this time.
+    timer = startTimer(after: max(wake - time - 1e-6, 0)) { [weak self] in self?.setNeedsAnimation() }
+  }
+
+  // MARK: Preparing
+
+  private func prepare(_ id: ID) {
+    discard()
+    let preparation = Preparation(id)
+    self.preparation = preparation
+    make(preparation, number: slideCount)
+  }
+
+  private func make(_ preparation: Preparation, number: Int) {
+    let setting = SlideSetting(
+      box: box, number: number, allowsMotion: transition == .kenBurns && !effectiveTheme.isMotionReduced)
+    preparation.work = content.makeSlide(of: preparation.id, for: setting) {
+      [weak self, weak preparation] result in
+      guard let self, let preparation else { return }
+      preparation.work = nil
+      switch result {
+      case .success(let slide): paint(slide, for: preparation)
+      case .failure(let failure):
+        // The shown slide stays if it cannot be made again.
+        guard preparation === self.preparation else { return }
+        enqueue { $0.didFail(preparation.id, failure.reason, now: $1) }
+      }
+    }
+  }
+
+  /// Paints a slide in the background, in front of the shown one.
+  private func paint(_ slide: any SlideView, for preparation: Preparation) {
+    guard preparation === self.preparation || preparation === renewal else { return }
+    preparation.slide = slide
+    slide.alpha = 0
+    slide.isPreparedWhileTransparent = true
+    slide.onReady = { [weak self, weak preparation] in if let preparation { self?.didPaint(preparation) } }
+    insertSubview(slide, at: subviews.count - 1)
+    preparation.timer = startTimer(after: Self.longestPainting) { [weak self, weak preparation] in
+      if let preparation { self?.didPaint(preparation) }
+    }
+  }
+
+  private func didPaint(_ preparation: Preparation) {
+    guard let timer = preparation.timer else { return }
+    timer.cancel()
+    preparation.timer = nil
+    preparation.slide?.onReady = nil
+    if preparation === self.preparation {
+      enqueue { $0.didPrepare(preparation.id, now: $1) }
+    } else if preparation === renewal {
+      setNeedsAnimation()
+    }
+  }
+
+  private func discard() {
+    preparation?.timer?.cancel()
+    preparation?.slide?.removeFromSuperview()
+    preparation = nil
+  }
+
+  /// Makes the slide of the shown entry again, and shows it in place of the former one when it is painted.
+  private func renewCurrent() {
+    if renewsCurrent, let current, change == nil {
+      renewsCurrent = false
+      endRenewal()
+      let preparation = Preparation(current.id)
+      renewal = preparation
+      make(preparation, number: max(slideCount - 1, 0))
+    }
+    guard let renewal, renewal.timer == nil, let slide = renewal.slide else { return }
+    self.renewal = nil
+    guard let current, current.id == renewal.id, change == nil else { return slide.removeFromSuperview() }
+    slide.isPreparedWhileTransparent = false
+    slide.alpha = 1
+    current.slide.removeFromSuperview()
+    current.slide = slide
+  }
+
+  private func endRenewal() {
+    renewal?.timer?.cancel()
+    renewal?.slide?.removeFromSuperview()
+    renewal = nil
+  }
+
+  // MARK: Transitions
+
+  private func begin(_ id: ID, isDirect: Bool, at time: Double) {
+    guard let preparation, preparation.id == id, let slide = preparation.slide else { return }
+    self.preparation = nil
+    endChange()
+    endRenewal()
+    renewsCurrent = false
+    status.show(isPaused ? .paused : nil)
+    slide.isPreparedWhileTransparent = false
+    leaving = current
+    current = Course(id, slide)
+    slideCount += 1
+    slide.move(to: 0)
+    var kind = transition
+    if effectiveTheme.isMotionReduced, kind != .none { kind = .fade }
+    if leaving == nil, case .carousel = kind { kind = .fade }
+    let longest = min(Self.longestChange, show.settings.interval / 2)
+    change = Change(
+      transition: kind, duration: isDirect ? min(longest, Self.directChange) : longest, start: time)
+    switch kind {
+    case .carousel(let type):
+      if let leaving {
+        stage.begin(type, from: leaving.slide, to: slide, in: self, over: duration(of: change))
+      }
+    case .none: slide.alpha = 1
+    case .fade, .kenBurns: break
+    }
+    accessibilityChanged(.children)
+    onShow?(id)
+  }
+
+  private func duration(of change: Change?) -> Double { change?.duration ?? 0 }
+
+  private func advanceChange(to time: Double) {
+    guard let change, let current else { return }
+    let part = change.duration > 0 ? min(max((time - change.start) / change.duration, 0), 1) : 1
+    switch change.transition {
+    case .none: break
+    case .fade, .kenBurns: current.slide.alpha = part
+    case .carousel: stage.move(to: part)
+    }
+    if part > 0 || change.transition == .none { appear(at: time) }
+    if part >= 1 || change.transition == .none { endChange() }
+  }
+
+  /// The frame that is being prepared is the first one with the slide.
+  private func appear(at time: Double) {
+    guard let current, current.start == nil else { return }
+    current.start = time
+    perform(show.didAppear(current.id, now: time), at: time)
+  }
+
+  private func endChange() {
+    guard let change else { return }
+    self.change = nil
+    if case .carousel = change.transition { stage.end(in: self) }
+    leaving?.slide.removeFromSuperview()
+    let isFirst = leaving == nil
+    leaving = nil
+    current?.slide.alpha = 1
+    if isFirst { onCovered?() }
+  }
+
+  private func clear() {
+    endChange()
+    endRenewal()
+    current?.slide.removeFromSuperview()
+    current = nil
+  }
+
+  // MARK: Moving slides
+
+  private func isMotionRunning(_ course: Course, at time: Double) -> Bool {
+    course.slide.moves && course.pause == nil && course.seconds(at: time) < motionDuration
+  }
+
+  /// The time for which a slide is visible, in seconds.
+  private var motionDuration: Double {
+    show.settings.interval + min(Self.longestChange, show.settings.interval / 2)
+  }
+
+  private func moveSlides(to time: Double) {
+    for course in [current, leaving] {
+      guard let course, course.slide.moves else { continue }
+      course.slide.move(to: course.seconds(at: time) / motionDuration)
+    }
+  }
+
+  private func updatePauses(at time: Double) {
+    for course in [current, leaving] {
+      guard let course, (course.pause != nil) != isPaused else { continue }
+      if isPaused {
+        course.pause = time
+      } else if let pause = course.pause {
+        course.start = course.start.map { $0 + time - pause }
+        course.pause = nil
+      }
+    }
+  }
+
+  // MARK: Layout
+
+  package override func layoutSubviews() {
+    status.layOut(in: bounds)
+    stage.layOut(in: bounds)
+    let next = PhotoBox(size: size, scale: tree?.scale ?? 1)
+    guard next != box else { return }
+    box = next
+    for course in [current, leaving] { course?.slide.fit(size) }
+    if let id = show.nextID { enqueue { show, _ in show.invalidate([id]) } }
+    renewsCurrent = current != nil
+    setNeedsAnimation()
+  }
+
+  package override func scaleDidChange() { setNeedsLayout() }
+
+  // MARK: Events
+
+  package override var canBecomeFocused: Bool { true }
+  package override var hasFocusRing: Bool { false }
+
+  /// A touch pauses the show at once; a tap on a paused one lets it go on; a swipe shows the next or the previous entry.
+  package override func contactBegan(_ contact: Contact) -> ContactResponse {
+    guard contact.isPrimary, press == nil else { return .ignored }
+    press = Press(id: contact.id, hasPaused: !isPaused)
+    if !isPaused { togglePause() }
+    return .tracking
+  }
+
+  package override func contactEnded(_ contact: Contact) -> ContactResponse {
+    guard let press, press.id == contact.id else { return .ignored }
+    self.press = nil
+    let way = contact.translation(in: self)
+    if abs(way.x) >= Self.swipeDistance, abs(way.x) > abs(way.y) {
+      let isRightToLeft = effectiveLayoutDirection == .rightToLeft
+      step(back: (way.x > 0) != isRightToLeft)
+      if press.hasPaused { togglePause() }
+    } else if !press.hasPaused {
+      togglePause()
+    }
+    return .claimed
+  }
+
+  package override func contactCanceled(_ contact: Contact) { if press?.id == contact.id { press = nil } }
+
+  /// A key that types a text pauses the show. The key then does what else it does.
+  package override func keyPressed(_ key: KeyPress) -> Bool {
+    if !isPaused, !key.isShortcut, !key.isRepeat, let text = key.text?.unicodeScalars.first, text.value > 32 {
+      togglePause()
+    }
+    return false
+  }
+}

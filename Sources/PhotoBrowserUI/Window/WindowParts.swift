@@ -1,0 +1,215 @@
+internal import CarouselUI
+internal import DecoderClient
+internal import PhotoBrowsing
+internal import Photos
+
+/// The parts of the window around and in front of the pages: the header, the strip, the panel, the name of the photo, and the
+/// message about a problem.
+///
+/// In full screen, the header is in front of the pages, and is shown when the pointer is at the upper edge or a finger has tapped.
+@MainActor
+final class WindowParts {
+  private let ui: CarouselWindow
+  private let content: BrowserContentView
+  private let pipeline: PhotoPipeline
+  let header: BrowserHeader
+  private let overlay = PhotoOverlay()
+  private let reveal: ActivityReveal
+  private lazy var strip = makeStrip()
+  private lazy var stripBar = makeStripBar()
+  private let message = BannerView("", style: .problem, action: "Try Again")
+  /// Called with what the user does on the strip, and after the user has closed the panel.
+  var onInput: ((BrowserInput) -> Void)?
+  /// Called when the user wants photos that could not be shown to be loaded again.
+  var onTryAgain: (() -> Void)?
+
+  /// The state that was shown last.
+  private var shown: Shown?
+
+  /// The values of the state on which the arrangement of the parts depends.
+  private struct Shown: Equatable {
+    var page: BrowserState.Page
+    var parts: Set<BrowserState.Part>
+    var isFullscreen: Bool
+    var hasPhotos: Bool
+  }
+
+  /// The commands of the header. In a narrow window, the last of the first ones go to the menu first.
+  private static let leading = [
+    PhotoCommands.openFolder, PhotoCommands.grid, PhotoCommands.whole, PhotoCommands.zoomOut,
+    PhotoCommands.zoomIn,
+  ]
+  private static let trailing = [PhotoCommands.strip, PhotoCommands.panel, PhotoCommands.fullscreen]
+
+  /// The distance from the upper edge at which the pointer shows the header in full screen, in points.
+  private static let edge = 4.0
+  /// The time without input after which the pointer is hidden in front of a photo, in seconds.
+  private static let pointerRestTime = ActivityReveal.restTime
+
+  init(_ ui: CarouselWindow, _ content: BrowserContentView, _ pipeline: PhotoPipeline) {
+    (self.ui, self.content, self.pipeline) = (ui, content, pipeline)
+    header = BrowserHeader(Self.leading, trailing: Self.trailing)
+    reveal = ActivityReveal(in: ui)
+    reveal.add(ActivityReveal.Item(view: overlay))
+    content.addOverlay(overlay, at: .bottom)
+    message.isHidden = true
+    message.onAction = { [weak self] in self?.onTryAgain?() }
+    content.addOverlay(message, at: .top)
+    pipeline.problems.onChange = { [weak self] in self?.updateMessage() }
+    content.onPanelChange = { [weak self] isShown in
+      guard let self else { return }
+      if !hasOverlay { reveal.hide(overlay) }
+      onInput?(.setPart(.panel, isShown))
+    }
+    ui.onInput = { [weak self] in self?.note($0) }
+  }
+
+  // MARK: The state
+
+  /// Shows the parts for a state.
+  ///
+  /// - Parameter target: The view at which the header performs its commands.
+  func show(_ state: BrowserState, target: View) {
+    if header.target !== target { header.target = target }
+    if let photo = state.currentPhoto, let position = state.position {
+      overlay.show(name: DisplayText.printable(photo.photo.name), position: position)
+      content.setNeedsLayout()
+    }
+    let now = Shown(
+      page: state.page, parts: state.parts, isFullscreen: state.isFullscreen,
+      hasPhotos: state.current != nil)
+    if now != shown {
+      let former = shown
+      shown = now
+      arrange(now, former)
+    }
+    updateStrip(state)
+    photo = state.currentPhoto?.photo
+    updateMessage()
+  }
+
+  private func arrange(_ now: Shown, _ former: Shown?) {
+    header.isOverPhotos = now.isFullscreen
+    ui.window.cursorHidingDelay = now.page == .single || now.isFullscreen ? Self.pointerRestTime : nil
+    if !hasOverlay { reveal.hide(overlay) }
+    placeHeader(now)
+    if now.parts.contains(.panel) != (former?.parts.contains(.panel) ?? false) {
+      content.setPanel(shown: now.parts.contains(.panel), animated: former != nil)
+    }
+  }
+
+  /// Opens the menu of the header. Returns `false` if the header is hidden.
+  func openMenu() -> Bool {
+    if shown?.isFullscreen == true { revealHeader() }
+    guard header.isInWindow, !header.isHidden else { return false }
+    header.openMenu()
+    return true
+  }
+
+  // MARK: Problems
+
+  /// The current photo.
+  private var photo: Photo?
+
+  /// Shows why the photo of the single page cannot be shown, or why none can be shown.
+  private func updateMessage() {
+    let problems = pipeline.problems
+    let error = shown?.page == .single ? photo.flatMap { problems.error(of: $0) } : nil
+    let text = problems.startFailure?.description ?? error?.description
+    if let text { message.text = text }
+    let isHidden = text == nil || shown?.hasPhotos != true
+    guard isHidden != message.isHidden || !isHidden else { return }
+    message.isHidden = isHidden
+    content.setNeedsLayout()
+  }
+
+  private func placeHeader(_ now: Shown) {
+    if now.isFullscreen {
+      guard content.header === header || header.superview == nil else { return }
+      content.header = nil
+      reveal.add(ActivityReveal.Item(view: header) { [weak self] in self?.isHeaderUsed == true })
+      content.addOverlay(header, at: .bar)
+    } else {
+      reveal.remove(header)
+      let bar = now.parts.contains(.header) ? header : nil
+      if content.header !== bar { content.header = bar }
+    }
+  }
+
+  /// Whether the user is about to use the header.
+  private var isHeaderUsed: Bool { header.isHovered || !ui.openPopups.isEmpty }
+
+  // MARK: The strip
+
+  /// Puts the strip on a dark ground, as behind the photos.
+  private func makeStripBar() -> View {
+    let bar = PaddingView(strip, insets: EdgeInsets(vertical: 6))
+    bar.backgroundColor = Color(hex: 0x0E1014)
+    return bar
+  }
+
+  private func makeStrip() -> PhotoStrip {
+    let strip = PhotoStrip(pipeline)
+    strip.onSelect = { [weak self, weak strip] in
+      self?.onInput?(strip?.isMovedByUser == true ? .scrub(to: $0) : .goTo($0))
+    }
+    strip.onOpen = { [weak self] _ in self?.onInput?(.show(.single)) }
+    return strip
+  }
+
+  /// The photos whose files have changed since the strip has got the list; `nil` if it has the present list.
+  private var listChanges: Set<PhotoID>? = []
+
+  /// Notes that the list has changed, before the state is shown.
+  func listDidChange(_ changed: Set<PhotoID>) { listChanges = (listChanges ?? []).union(changed) }
+
+  private func updateStrip(_ state: BrowserState) {
+    guard state.parts.contains(.strip), state.page != .grid, state.current != nil else {
+      if content.strip != nil { content.strip = nil }
+      return
+    }
+    if let changed = listChanges {
+      strip.photos = state.photos
+      strip.contentDidChange(of: changed)
+      listChanges = nil
+    }
+    // While the user moves the strip, the pages follow it.
+    if !strip.isMovedByUser { strip.currentID = state.current }
+    if content.strip == nil { content.strip = stripBar }
+  }
+
+  // MARK: Activity
+
+  /// Whether the name of the photo is shown while the user is active.
+  private var hasOverlay: Bool {
+    guard let shown else { return false }
+    return shown.page == .single && shown.hasPhotos && shown.parts.contains(.name) && !content.hasSheet
+  }
+  /// The finger that may tap, and where it came down.
+  private var press: (id: Int, start: Point)?
+
+  private func note(_ event: InputEvent) {
+    switch event {
+    case .pointer(.moved, let point), .pen(.moved, let point):
+      revealOverlay()
+      if point.position.y <= Self.edge { revealHeader() }
+    case .touch(.began, let point), .pen(.began, let point):
+      press = press == nil ? (point.id, point.position) : nil
+      revealOverlay()
+    case .touch(.moved, let point):
+      if let press, press.id == point.id, press.start.distance(to: point.position) > DragThreshold.distance {
+        self.press = nil
+      }
+    case .touch(.ended, let point), .pen(.ended, let point):
+      if press?.id == point.id { revealHeader() }
+      press = nil
+    case .touch(.canceled, _): press = nil
+    case .keyPressed, .scroll, .pinch: revealOverlay()
+    case .pointer, .pen, .swipe, .hold, .drag, .keyReleased: break
+    }
+  }
+
+  private func revealOverlay() { if hasOverlay { reveal.reveal(overlay) } }
+
+  private func revealHeader() { if shown?.isFullscreen == true { reveal.reveal(header) } }
+}

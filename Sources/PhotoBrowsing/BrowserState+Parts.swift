@@ -1,0 +1,13 @@
+extension BrowserState {
+  /// A part of the window around the pages, which the user shows and hides.
+  package enum Part: String, Hashable, Sendable, CaseIterable {
+    /// The bar with the actions. In full screen it is shown only while the user asks for it.
+    case header
+    /// The strip of thumbnails, on the carousel and the single page.
+    case strip
+    /// The information about the current photo.
+    case panel
+    /// The name of the photo of the single page and its position in the list, while the user is active.
+    case name
+  }
+}

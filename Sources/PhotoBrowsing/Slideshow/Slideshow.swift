@@ -1,0 +1,319 @@
+/// Decides which entry of a list a slideshow shows, when the next one follows, and which entries are prepared.
+///
+/// It is a value without a clock and without a window: times are passed in, in seconds on any clock that does not go back. The owner
+/// performs the returned actions in order, reports their results, and calls ``advance(to:)`` at ``wakeTime``. The entries may be
+/// photos, pages or anything else with an identity.
+///
+/// An entry is shown for ``Settings/interval`` seconds from its first frame, or longer: until the next one is prepared. So an entry
+/// is never followed by an empty screen. An entry that cannot be prepared is skipped.
+package struct Slideshow<ID: Hashable & Sendable>: Sendable {
+  /// The settings of a slideshow.
+  package struct Settings: Hashable, Sendable {
+    package var order: SlideshowOrder
+    /// The time from the first frame of an entry to the first frame of the next one, in seconds, clamped to `0.1...86,400`. NaN
+    /// means 5.
+    package var interval: Double {
+      didSet { interval = Self.valid(interval) }
+    }
+    /// The time after which an entry that is due but not prepared is skipped, in seconds.
+    package var patience = 20.0
+
+    /// Creates the settings.
+    package init(order: SlideshowOrder = .list, interval: Double = 5) {
+      (self.order, self.interval) = (order, Self.valid(interval))
+    }
+
+    private static func valid(_ interval: Double) -> Double {
+      interval.isNaN ? 5 : min(max(interval, 0.1), 86_400)
+    }
+  }
+
+  /// An action of the owner.
+  package enum Action: Hashable, Sendable {
+    /// Prepare the pixels of an entry, and then call ``Slideshow/didPrepare(_:at:)`` or ``Slideshow/didFail(_:_:at:)``.
+    case prepare(ID)
+    /// An entry that was prepared, or is being prepared, will not be shown.
+    case discard(ID)
+    /// Replace the shown entry by a prepared one, and then call ``Slideshow/didAppear(_:at:)``. The user has requested it if
+    /// `isDirect`.
+    case show(ID, isDirect: Bool)
+    /// Show nothing, because there are no entries.
+    case clear
+    /// An entry is skipped.
+    case skip(ID, SkipReason)
+  }
+
+  /// The reason why an entry is skipped.
+  package enum SkipReason: Hashable, Sendable {
+    /// It cannot be prepared; why, as a sentence.
+    case failed(String)
+    /// It was not prepared in time.
+    case tookTooLong
+  }
+
+  private enum Time: Hashable, Sendable {
+    /// The first frame was not shown yet.
+    case awaited
+    /// The next entry is due at this time.
+    case until(Double)
+    /// The show is paused. So many seconds are left.
+    case left(Double)
+  }
+
+  private struct Shown: Hashable, Sendable {
+    let id: ID
+    var time = Time.awaited
+  }
+
+  /// Why an entry is the next one.
+  private enum Origin: Hashable, Sendable {
+    /// It follows in the order.
+    case order
+    /// The user went back.
+    case back
+    /// The user has chosen it.
+    case choice
+  }
+
+  /// The entry that is prepared.
+  private struct Next: Hashable, Sendable {
+    let id: ID
+    let since: Double
+    /// Whether it replaces the shown one as soon as it is prepared.
+    var isDirect: Bool
+    let origin: Origin
+    var isReady = false
+  }
+
+  package let settings: Settings
+  private var sequence: SlideshowSequence<ID>
+  private var shown: Shown?
+  private var next: Next?
+  private var hasBegun = false
+  package private(set) var isPaused = false
+  /// The number of entries that were skipped since one was shown.
+  private var skipCount = 0
+  /// The time at which entries are tried again, because all were skipped; `nil` if they were not.
+  private var retryTime: Double?
+
+  /// Creates a show without entries, which begins with ``start(at:now:)``.
+  package init(_ settings: Settings = Settings()) {
+    self.settings = settings
+    sequence = SlideshowSequence(settings.order)
+  }
+
+  /// The shown entry; `nil` if none is shown.
+  package var shownID: ID? { shown?.id }
+  /// The entry that is prepared to follow; `nil` if there is none.
+  package var nextID: ID? { next?.id }
+  package var entries: [ID] { sequence.entries }
+
+  // MARK: Inputs
+
+  /// Replaces the list of entries. If the shown one is no longer among them, the one that follows replaces it, also in a paused show.
+  package mutating func setEntries(_ ids: [ID], now: Double) -> [Action] {
+    let expected = isFollowedByList ? next?.id : nil
+    sequence.setEntries(ids)
+    (skipCount, retryTime) = (0, nil)
+    guard !sequence.entries.isEmpty else {
+      let actions = discardNext() + (shown == nil ? [] : [.clear])
+      shown = nil
+      return actions
+    }
+    var actions: [Action] = []
+    if let next, !sequence.contains(next.id) {
+      actions = discardNext()
+    } else if let expected, sequence.next(after: nil, shown: shown?.id) != expected {
+      actions = discardNext()
+    }
+    if let shown, !sequence.contains(shown.id) {
+      if next == nil { actions += choose(now: now) }
+      next?.isDirect = true
+    }
+    return actions + advance(to: now)
+  }
+
+  /// Whether the prepared entry is the one that follows the shown one in the list.
+  private var isFollowedByList: Bool {
+    settings.order == .list && skipCount == 0 && next.map { !$0.isDirect } == true
+  }
+
+  /// Begins the show.
+  ///
+  /// - Parameter id: The first entry; `nil`, or an unknown one, for the first one of the order.
+  package mutating func start(at id: ID?, now: Double) -> [Action] {
+    hasBegun = true
+    if let id, sequence.contains(id) { return show(id, now: now) }
+    return advance(to: now)
+  }
+
+  /// Shows an entry as soon as it is prepared. An unknown entry is ignored.
+  package mutating func show(_ id: ID, now: Double) -> [Action] {
+    guard hasBegun, sequence.contains(id) else { return [] }
+    guard id != shown?.id else {
+      next?.isDirect = false
+      return advance(to: now)
+    }
+    return request(id, .choice, now: now)
+  }
+
+  /// Shows the next entry, or the previous one, as soon as it is prepared. While a requested entry is being prepared, further steps
+  /// in its direction are ignored.
+  package mutating func step(back: Bool, now: Double) -> [Action] {
+    guard hasBegun, sequence.entries.count > 1 || shown == nil else { return [] }
+    if let next, next.isDirect, !next.isReady, (next.origin == .back) == back { return [] }
+    if !back, let next, next.origin != .back {
+      self.next?.isDirect = true
+      return advance(to: now)
+    }
+    var actions = discardNext()
+    let id =
+      back ? sequence.previous(before: nil) : sequence.next(after: nil, shown: shown?.id)
+    if let id, id != shown?.id { actions += request(id, back ? .back : .order, now: now) }
+    return actions + advance(to: now)
+  }
+
+  private mutating func request(_ id: ID, _ origin: Origin, now: Double) -> [Action] {
+    (skipCount, retryTime) = (0, nil)
+    if next?.id == id {
+      next?.isDirect = true
+      return advance(to: now)
+    }
+    let actions = discardNext()
+    next = Next(id: id, since: now, isDirect: true, origin: origin)
+    return actions + [.prepare(id)] + advance(to: now)
+  }
+
+  /// Stops the time of the shown entry.
+  package mutating func pause(now: Double) {
+    isPaused = true
+    if case .until(let due)? = shown?.time { shown?.time = .left(max(due - now, 0)) }
+  }
+
+  /// Lets the time of the shown entry go on.
+  package mutating func resume(now: Double) -> [Action] {
+    isPaused = false
+    if case .left(let seconds)? = shown?.time { shown?.time = .until(now + seconds) }
+    return advance(to: now)
+  }
+
+  /// An entry can be shown.
+  package mutating func didPrepare(_ id: ID, now: Double) -> [Action] {
+    guard next?.id == id else { return [] }
+    next?.isReady = true
+    return advance(to: now)
+  }
+
+  /// An entry cannot be shown. It is skipped.
+  package mutating func didFail(_ id: ID, _ reason: String, now: Double) -> [Action] {
+    guard next?.id == id else { return [] }
+    return skip(.failed(reason), now: now) + advance(to: now)
+  }
+
+  /// The first frame with the pixels of a shown entry was drawn. Its time begins, and the next entry is prepared.
+  package mutating func didAppear(_ id: ID, now: Double) -> [Action] {
+    guard let shown, shown.id == id, case .awaited = shown.time else { return [] }
+    let time = isPaused ? Time.left(settings.interval) : .until(now + settings.interval)
+    self.shown?.time = time
+    return advance(to: now)
+  }
+
+  /// Prepares entries again, because their content or the size of the screen has changed. A shown entry is not shown again.
+  package mutating func invalidate(_ ids: Set<ID>) -> [Action] {
+    guard let next, ids.contains(next.id) else { return [] }
+    self.next?.isReady = false
+    return [.discard(next.id), .prepare(next.id)]
+  }
+
+  // MARK: Time
+
+  /// The time at which ``advance(to:)`` must be called; `nil` if the show waits for another input.
+  package var wakeTime: Double? {
+    guard let next else { return hasBegun && mayChoose ? retryTime : nil }
+    if next.isReady { return due }
+    return deadline
+  }
+
+  /// The time at which the shown entry has been shown long enough.
+  private var due: Double? {
+    if case .until(let due)? = shown?.time { due } else { nil }
+  }
+
+  /// The time at which the next entry is skipped if it is not prepared; `nil` if it may take any time.
+  private var deadline: Double? {
+    guard let next, !next.isReady else { return nil }
+    if shown == nil || next.isDirect { return next.since + settings.patience }
+    return due.map { max($0, next.since) + settings.patience }
+  }
+
+  /// Shows or skips the next entry if that is due.
+  package mutating func advance(to now: Double) -> [Action] {
+    guard hasBegun, !sequence.entries.isEmpty else { return [] }
+    var actions: [Action] = []
+    if let deadline, now >= deadline { actions += skip(.tookTooLong, now: now) }
+    actions += choose(now: now)
+    guard let next, next.isReady else { return actions }
+    let isDue = due.map { now >= $0 } == true
+    guard shown == nil || next.isDirect || isDue else { return actions }
+    sequence.move(to: next.id, from: shown?.id, goesBack: next.origin == .back)
+    let isDirect = next.isDirect && shown != nil
+    shown = Shown(id: next.id)
+    self.next = nil
+    skipCount = 0
+    return actions + [.show(next.id, isDirect: isDirect)]
+  }
+
+  // MARK: The next entry
+
+  /// Whether an entry other than the shown one can follow now.
+  private var mayChoose: Bool {
+    guard next == nil, let shown else { return next == nil }
+    if !sequence.contains(shown.id) { return true }
+    if case .awaited = shown.time { return false }
+    return sequence.entries.count > 1
+  }
+
+  /// Chooses the next entry if there is none, and prepares it.
+  ///
+  /// - Parameter skipped: The entry in whose place it is shown.
+  private mutating func choose(insteadOf skipped: Next? = nil, now: Double) -> [Action] {
+    guard mayChoose, retryTime.map({ now >= $0 }) ?? true else { return [] }
+    retryTime = nil
+    var candidate: ID?
+    let goesBack = skipped?.origin == .back
+    var former = skipped?.id
+    // The shown entry itself is passed over.
+    for _ in 0..<2 {
+      candidate =
+        goesBack ? sequence.previous(before: former) : sequence.next(after: former, shown: shown?.id)
+      guard let candidate, candidate == shown?.id else { break }
+      former = candidate
+    }
+    guard let candidate, candidate != shown?.id else { return [] }
+    next = Next(
+      id: candidate, since: now, isDirect: skipped?.isDirect == true, origin: goesBack ? .back : .order)
+    return [.prepare(candidate)]
+  }
+
+  private mutating func skip(_ reason: SkipReason, now: Double) -> [Action] {
+    guard let skipped = next else { return [] }
+    next = nil
+    skipCount += 1
+    var actions: [Action] = [.skip(skipped.id, reason)]
+    if reason == .tookTooLong { actions.insert(.discard(skipped.id), at: 0) }
+    let others = sequence.entries.count - (shown.map { sequence.contains($0.id) } == true ? 1 : 0)
+    guard skipCount < others else {
+      // A whole round was skipped. Files may become readable later.
+      (skipCount, retryTime) = (0, now + settings.interval)
+      return actions
+    }
+    return actions + choose(insteadOf: skipped, now: now)
+  }
+
+  private mutating func discardNext() -> [Action] {
+    guard let next else { return [] }
+    self.next = nil
+    if next.origin == .order { sequence.putBack(next.id) }
+    return [.discard(next.id)]
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import TestBitmaps
+import TestSupport
+import Testing
+
+extension PhotoBrowserTests {
+  /// The command `carousel-photos msg`.
+  @Suite("Requests of other programs") struct MessageTests {
+    /// Sends a request to the browser that was started last.
+    private func send(_ words: String..., in session: any UserSession) throws -> PhotoBrowser.Run {
+      try PhotoBrowser.run(["msg"] + words, environment: session.environment)
+    }
+
+    private func object(_ run: PhotoBrowser.Run) throws -> [String: Any] {
+      try #require(
+        try JSONSerialization.jsonObject(with: Data(run.output.joined().utf8)) as? [String: Any],
+        "\(run.output) \(run.errors)")
+    }
+
+    @Test("msg controls the browser that was started last, and the socket is removed when the browser ends")
+    func control() throws {
+      try withHeadless(width: 1024, height: 768, scale: 1) { session in
+        let photos = try LargePhotos(into: session.folder)
+        let browser = try PhotoBrowser(
+          [photos.folder, "--fullscreen"], environment: session.environment, folder: session.folder)
+        defer { browser.stop() }
+        try browser.settled("opened") { $0.items == photos.names.count }
+        let last = photos.names.count - 1
+        #expect(try send("photo.last", in: session).exit == .code(0))
+        #expect(try object(send("settle", "within=60", in: session))["index"] as? Int == last)
+        #expect(try send("page", "name=single", in: session).exit == .code(0))
+        let state = try object(send("settle", "within=60", in: session))
+        #expect(state["page"] as? String == "single")
+        #expect(state["name"] as? String == photos.names[last])
+        let screen = try session.screenshot("the photo fills the window") { photos.fills($0, last) }
+        #expect(screen.width == 1024)
+        #expect(try send("open", "path=\(photos.folder)/\(photos.names[2])", in: session).exit == .code(0))
+        try browser.settled("at the opened file") { $0.name == photos.names[2] && $0.page == "single" }
+        // The browser may end before it has written the reply.
+        _ = try send("window.quit", in: session)
+        #expect(try browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.success))
+        let runtime = try #require(session.environment["XDG_RUNTIME_DIR"])
+        let left = try FileManager.default.contentsOfDirectory(atPath: runtime)
+        #expect(!left.contains { $0.hasPrefix("carousel-photos") }, "\(left)")
+        let missing = try send("state", in: session)
+        #expect(missing.exit == .code(PhotoBrowser.ExitCode.unavailable))
+        #expect(missing.errors.joined().contains("no program listens"))
+      }
+    }
+
+    @Test("Wrong requests end with a sentence and the status 64")
+    func mistakes() throws {
+      for words in [["fly"], ["show", "index"], ["page", "name=moon"], ["--color"], []] {
+        let run = try PhotoBrowser.run(["msg"] + words)
+        #expect(run.exit == .code(PhotoBrowser.ExitCode.usage), "\(words)")
+        #expect(words.isEmpty || run.errors.count == 1, "\(words): \(run.errors)")
+      }
+      let help = try PhotoBrowser.run(["msg", "--help"])
+      #expect(help.exit == .code(0))
+      #expect(help.output.contains { $0.hasPrefix("  photo.next") })
+    }
+  }
+}

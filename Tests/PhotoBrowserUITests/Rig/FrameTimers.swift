@@ -1,0 +1,49 @@
+import CarouselUI
+import Wayland
+
+/// Timers on virtual time, which fire after a frame. Connections and background work use the main queue.
+@MainActor
+final class FrameTimers: Scheduler {
+  private final class Entry: ScheduledTimer {
+    var due: Double
+    let interval: Double?
+    let action: @MainActor () -> Void
+    var isCanceled = false
+
+    init(due: Double, interval: Double?, _ action: @escaping @MainActor () -> Void) {
+      (self.due, self.interval, self.action) = (due, interval, action)
+    }
+
+    func cancel() { isCanceled = true }
+  }
+
+  private var now = 0.0
+  private var entries: [Entry] = []
+
+  func timer(
+    after seconds: Double, every interval: Double?, _ action: @escaping @MainActor () -> Void
+  ) -> any ScheduledTimer {
+    let entry = Entry(due: now + max(seconds, 0), interval: interval, action)
+    entries.append(entry)
+    return entry
+  }
+
+  func watch(
+    _ descriptor: Int32, onReadable: @escaping @MainActor () -> Void,
+    onWritable: @escaping @MainActor () -> Void
+  ) -> (any DescriptorWatch)? {
+    MainQueueScheduler.shared.watch(descriptor, onReadable: onReadable, onWritable: onWritable)
+  }
+
+  func soon(_ action: @escaping @MainActor () -> Void) { MainQueueScheduler.shared.soon(action) }
+
+  /// Fires the timers that are due.
+  func fire(at time: Double) {
+    now = max(now, time)
+    for entry in entries where !entry.isCanceled && entry.due <= now {
+      if let interval = entry.interval { entry.due += max(interval, 0.001) } else { entry.isCanceled = true }
+      entry.action()
+    }
+    entries.removeAll(where: \.isCanceled)
+  }
+}

@@ -1,0 +1,225 @@
+import CarouselUI
+import HeadlessCompositor
+import HeadlessSession
+import PhotoBrowserUI
+import PhotoBrowsing
+import TestBitmaps
+import TestSupport
+import Testing
+import Views
+
+/// The slideshow in a window, on virtual time.
+@MainActor
+struct SlideshowPageTests {
+  private func rig(
+    _ count: Int = 4, page: BrowserState.Page? = .single, _ transition: SlideshowTransition = .fade,
+    interval: Double = 2
+  ) throws -> BrowserRig {
+    var options = SlideshowOptions()
+    (options.interval, options.transition) = (interval, transition)
+    return try BrowserRig(count: count, page: page, slideshow: options)
+  }
+
+  @Test(
+    "F5 starts the slideshow at the current photo, and Escape returns to the page from which it was started, at the photo shown last",
+    arguments: [BrowserState.Page.single, .grid, .carousel])
+  func startAndEnd(page: BrowserState.Page) async throws {
+    let rig = try rig(page: page)
+    try await rig.settle()
+    try await rig.press(.f5)
+    try await rig.settle()
+    #expect(rig.state.page == .slideshow && rig.title == "0.png – 1 of 4" && rig.middle == rig.currentColor)
+    #expect(throws: Never.self) { try rig.ui.find(.image, "0.png") }
+    try await rig.run(seconds: 2.2)
+    try await rig.settle()
+    #expect(rig.title == "1.png – 2 of 4" && rig.middle == rig.currentColor)
+    try await rig.press(.escape)
+    try await rig.settle()
+    #expect(rig.state.page == page && rig.title == "1.png – 2 of 4" && rig.state.currentIndex == 1)
+    if page == .single { #expect(rig.middle == rig.currentColor) }
+    try await rig.press(.escape)
+    try await rig.settle()
+    #expect(rig.hasQuit)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("While the show runs, the screen stays on; not while it is paused or has ended")
+  func idle() async throws {
+    let rig = try rig()
+    try await rig.settle()
+    #expect(!rig.inhibitsIdle)
+    try await rig.press(.f5)
+    try await rig.settle()
+    #expect(rig.inhibitsIdle)
+    try await rig.press(" ")
+    try await rig.settle()
+    #expect(!rig.inhibitsIdle)
+    try await rig.run(seconds: 10)
+    #expect(rig.state.currentIndex == 0)
+    #expect(throws: Never.self) { try rig.ui.find(.label, "Paused") }
+    try await rig.press(" ")
+    try await rig.settle()
+    #expect(rig.inhibitsIdle)
+    try await rig.press(.f5)
+    try await rig.settle()
+    #expect(!rig.inhibitsIdle && rig.state.page == .single)
+  }
+
+  @Test("A touch pauses at once; keys show the next and the previous photo within 100 ms")
+  func touchAndKeys() async throws {
+    let rig = try rig(interval: 60)
+    try await rig.settle()
+    try await rig.press(.f5)
+    try await rig.settleNeighbors()
+    rig.compositor.seat.keyboard.press(.right)
+    rig.compositor.seat.keyboard.release(.right)
+    try await rig.session.frames(6)
+    #expect(rig.state.currentIndex == 1 && rig.title == "1.png – 2 of 4")
+    try await rig.settle()
+    try await rig.press(.left)
+    try await rig.settle()
+    #expect(rig.state.currentIndex == 0 && rig.middle == rig.currentColor)
+    rig.compositor.seat.touch.down(at: (300, 200))
+    try await rig.session.frames(3)
+    #expect(rig.browser.slideshow.show?.isPaused == true)
+    rig.compositor.seat.touch.up()
+    try await rig.settle()
+    #expect(rig.browser.slideshow.show?.isPaused == true)
+  }
+
+  @Test(
+    "From the single page into the show and through its fades, no frame is darker than both photos",
+    .proves("D087"))
+  func neverDark() async throws {
+    let rig = try rig(interval: 1)
+    try await rig.settle()
+    var lumas = (0..<4).map { rig.luma(ofPhoto: $0) }
+    lumas.append(lumas[0])
+    rig.compositor.seat.keyboard.press(.f5)
+    rig.compositor.seat.keyboard.release(.f5)
+    for number in 0..<240 {
+      try await rig.session.frames(1)
+      try await Task.sleep(for: .milliseconds(1))
+      let index = rig.state.currentIndex ?? 0
+      let least = min(lumas[index], lumas[(index + 3) % 4], lumas[0])
+      #expect(rig.meanLuma >= least - 0.01, "frame \(number): \(rig.meanLuma) for \(least)")
+    }
+    #expect(rig.state.page == .slideshow && (rig.state.currentIndex ?? 0) >= 1)
+  }
+
+  @Test("Between two photos nothing is drawn")
+  func rest() async throws {
+    let rig = try rig(interval: 30)
+    try await rig.settle()
+    try await rig.press(.f5)
+    try await rig.settleNeighbors()
+    var drawn = 0
+    rig.ui.onFrame = { if $0.isCommitted { drawn += 1 } }
+    try await rig.run(seconds: 20)
+    #expect(drawn == 0 && rig.ui.window.isAtRest && rig.state.currentIndex == 0)
+    try await rig.run(seconds: 11)
+    #expect(drawn > 10 && rig.state.currentIndex == 1)
+  }
+
+  @Test(
+    "A photo that is removed while it is shown is replaced by the next one, and no other name stands over it")
+  func removed() async throws {
+    let rig = try rig(interval: 30)
+    try await rig.settle()
+    try await rig.press(.f5)
+    try await rig.settleNeighbors()
+    let color = rig.color(at: 0)
+    try rig.remove([0])
+    for _ in 0..<60 {
+      try await rig.session.frames(1)
+      try await Task.sleep(for: .milliseconds(1))
+      if rig.middle == color {
+        #expect(rig.title == "Photos" || rig.browser.slideshow.shownID == rig.state.current)
+      }
+    }
+    try await rig.settle()
+    #expect(rig.title == "1.png – 1 of 3" && rig.middle == rig.currentColor)
+    try rig.remove(0..<3)
+    try await rig.settle()
+    #expect(
+      rig.state.page == .carousel && rig.title == "Photos"
+        && !rig.inhibitsIdle)
+  }
+
+  @Test("A show in random order shows each photo once, and the same seed the same order")
+  func randomOrder() async throws {
+    func order() async throws -> [Int] {
+      var options = SlideshowOptions()
+      (options.interval, options.order, options.transition) = (0.5, .random(seed: 5), .none)
+      let rig = try BrowserRig(count: 6, page: .slideshow, slideshow: options)
+      var shown: [Int] = []
+      for _ in 0..<400 where shown.count < 6 {
+        try await rig.session.frames(1)
+        try await Task.sleep(for: .milliseconds(2))
+        if rig.browser.slideshow.shownID != nil, let index = rig.state.currentIndex, shown.last != index {
+          shown.append(index)
+        }
+      }
+      return shown
+    }
+    let first = try await order()
+    #expect(Set(first).count == 6)
+    #expect(try await order() == first)
+  }
+
+  @Test(
+    "Photos move over the page, and the window changes its size meanwhile",
+    arguments: ["ken-burns", "cylinder", "timeMachine"])
+  func moving(name: String) async throws {
+    let transition = try #require(SlideshowTransition(named: name))
+    let rig = try self.rig(4, transition, interval: 1)
+    try await rig.settle()
+    try await rig.press(.f5)
+    try await rig.run(seconds: 1.4)
+    rig.compositor.topmost?.resize(width: 500, height: 400)
+    try await rig.run(seconds: 2.5)
+    try await rig.press(" ")
+    try await rig.run(seconds: 1.5)
+    #expect(rig.middle == rig.currentColor && rig.title == rig.state.title)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+}
+
+extension BrowserRig {
+  /// Whether the window keeps the screen on.
+  var inhibitsIdle: Bool { compositor.surfaces.contains(where: \.inhibitsIdle) }
+
+  /// Runs frames for a virtual time. In each of them, pictures may arrive.
+  func run(seconds: Double) async throws {
+    for _ in 0..<Int(seconds * 60) {
+      try await session.frames(1)
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// The mean brightness of the window.
+  var meanLuma: Double {
+    let capture = session.capture()
+    var (sum, count) = (0.0, 0.0)
+    for y in stride(from: 0, to: capture.height, by: 8) {
+      for x in stride(from: 0, to: capture.width, by: 8) {
+        let bgra = capture[x, y]
+        sum +=
+          0.2126 * Double(bgra >> 16 & 255) + 0.7152 * Double(bgra >> 8 & 255) + 0.0722 * Double(bgra & 255)
+        count += 1
+      }
+    }
+    return sum / count / 255
+  }
+
+  /// The mean brightness of the single page with a photo of 900 × 700 pixels.
+  func luma(ofPhoto index: Int) -> Double {
+    let color = color(at: index)
+    let photo =
+      (0.2126 * Double(color.red) + 0.7152 * Double(color.green) + 0.0722 * Double(color.blue)) / 255
+    let page = session.capture()
+    let scale = min(Double(page.width) / 900, Double(page.height) / 700)
+    let part = 900 * 700 * scale * scale / Double(page.width * page.height)
+    return photo * part + 0.04 * (1 - part)
+  }
+}

@@ -1,0 +1,403 @@
+import PhotoBrowsing
+import TestSupport
+import Testing
+
+/// The schedule of a slideshow, on virtual time.
+struct SlideshowTests {
+  @Test(
+    "Each entry is shown for the interval from its first frame, and the next one is prepared before",
+    .proves("D091"))
+  func interval() {
+    var stage = Stage(["a", "b", "c"], interval: 5)
+    stage.start(at: "b")
+    #expect(stage.log == ["prepare b"])
+    stage.finish("b", at: 3)
+    #expect(stage.log == ["prepare b", "show b"])
+    // The first frame comes late: its time begins only then.
+    stage.run(to: 6)
+    stage.appear("b", at: 7)
+    #expect(stage.takeLog() == ["prepare b", "show b", "prepare c"])
+    stage.finish("c", at: 8)
+    stage.run(to: 11.99)
+    #expect(stage.takeLog() == [] && stage.show.wakeTime == 12)
+    stage.run(to: 12)
+    #expect(stage.takeLog() == ["show c"])
+    stage.appear("c", at: 12.1)
+    // A slow decoder prolongs the time of the shown entry.
+    stage.run(to: 20)
+    stage.finish("a", at: 21)
+    #expect(stage.takeLog() == ["prepare a", "show a"])
+  }
+
+  @Test("A show of one entry shows it once, and then rests", .proves("D088"))
+  func one() {
+    var stage = Stage(["a"], interval: 1)
+    stage.start(at: nil)
+    stage.finish("a", at: 0)
+    stage.appear("a", at: 0)
+    stage.run(to: 100)
+    #expect(stage.takeLog() == ["prepare a", "show a"] && stage.show.wakeTime == nil)
+    stage.set(["a", "b"])
+    #expect(stage.takeLog() == ["prepare b"])
+  }
+
+  @Test("An entry that cannot be prepared is skipped with its reason; one that takes too long, too")
+  func skipped() {
+    var stage = Stage(["a", "b", "c", "d"], interval: 2)
+    stage.begin()
+    stage.fail("b", "It is damaged.", at: 1)
+    #expect(stage.takeLog() == ["prepare b", "skip b: It is damaged.", "prepare c"])
+    let deadline = 2.0 + stage.show.settings.patience
+    stage.run(to: deadline - 0.1)
+    #expect(stage.takeLog() == [] && stage.show.shownID == "a")
+    stage.run(to: deadline)
+    #expect(stage.takeLog() == ["discard c", "skip c: too long", "prepare d"])
+    stage.finish("d", at: deadline + 1)
+    #expect(stage.takeLog() == ["show d"])
+  }
+
+  @Test(
+    "If no other entry can be prepared, the shown one stays, and the others are tried again after the interval"
+  )
+  func allSkipped() {
+    var stage = Stage(["a", "b", "c"], interval: 2)
+    stage.begin()
+    stage.fail("b", "x", at: 1)
+    stage.fail("c", "x", at: 1)
+    #expect(stage.takeLog() == ["prepare b", "skip b: x", "prepare c", "skip c: x"])
+    #expect(stage.show.wakeTime == 3)
+    stage.run(to: 3)
+    #expect(stage.takeLog() == ["prepare b"] && stage.show.shownID == "a")
+  }
+
+  @Test("A pause stops the time of the entry, and a step acts in a pause, too", .proves("D090"))
+  func pause() {
+    var stage = Stage(["a", "b", "c"], interval: 5)
+    stage.begin()
+    stage.finish("b", at: 1)
+    stage.pause(at: 2)
+    stage.run(to: 100)
+    #expect(stage.takeLog() == ["prepare b"] && stage.show.wakeTime == nil)
+    stage.resume(at: 100)
+    #expect(stage.show.wakeTime == 103)
+    stage.pause(at: 101)
+    stage.step(at: 101)
+    #expect(stage.takeLog() == ["show b"])
+    stage.appear("b", at: 101)
+    stage.finish("c", at: 102)
+    stage.run(to: 200)
+    #expect(stage.takeLog() == ["prepare c"])
+    stage.resume(at: 200)
+    stage.run(to: 205)
+    #expect(stage.takeLog() == ["show c"])
+  }
+
+  @Test(
+    "Steps go forward and back, also in a random order", arguments: [SlideshowOrder.list, .random(seed: 3)])
+  func steps(order: SlideshowOrder) {
+    var stage = Stage((0..<9).map { "\($0)" }, interval: 5, order)
+    stage.begin(at: "0")
+    var shown = ["0"]
+    for _ in 0..<4 {
+      stage.step(at: stage.now + 1)
+      if let next = stage.show.nextID { stage.finish(next, at: stage.now) }
+      if let id = stage.show.shownID { stage.appear(id, at: stage.now) }
+      shown.append(stage.show.shownID ?? "")
+    }
+    #expect(Set(shown).count == 5)
+    for expected in shown.dropLast().reversed() {
+      stage.step(back: true, at: stage.now + 1)
+      if let next = stage.show.nextID { stage.finish(next, at: stage.now) }
+      if let id = stage.show.shownID { stage.appear(id, at: stage.now) }
+      #expect(stage.show.shownID == expected)
+    }
+    stage.step(at: stage.now + 1)
+    if let next = stage.show.nextID { stage.finish(next, at: stage.now) }
+    #expect(stage.show.shownID == shown[1])
+  }
+
+  @Test(
+    "When the shown entry is removed, the one after it follows at once; an entry that is inserted after it comes next"
+  )
+  func changes() {
+    var stage = Stage(["a", "b", "c", "d"], interval: 5)
+    stage.begin(at: "b")
+    stage.finish("c", at: 1)
+    _ = stage.takeLog()
+    stage.set(["a", "b", "x", "c", "d"])
+    #expect(stage.takeLog() == ["discard c", "prepare x"])
+    stage.set(["a", "d"])
+    #expect(stage.takeLog() == ["discard x", "prepare d"])
+    stage.finish("d", at: 2)
+    #expect(stage.takeLog() == ["show d"])
+    stage.set([])
+    #expect(stage.takeLog() == ["clear"] && stage.show.shownID == nil && stage.show.wakeTime == nil)
+    stage.set(["e"])
+    #expect(stage.takeLog() == ["prepare e"])
+  }
+
+  @Test("A random show repeats no entry of a round, and its order depends only on the seed")
+  func rounds() {
+    for seed in 0..<300 {
+      let count = 1 + seed % 12
+      func order() -> [String] {
+        var stage = Stage((0..<count).map { "\($0)" }, interval: 1, .random(seed: UInt64(seed)))
+        stage.start(at: nil)
+        var shown: [String] = []
+        for _ in 0..<5 * count {
+          guard let next = stage.show.nextID else { break }
+          stage.finish(next, at: stage.now)
+          stage.run(to: stage.now + 2)
+          guard let id = stage.show.shownID, id == next else { break }
+          shown.append(id)
+          stage.appear(id, at: stage.now)
+        }
+        return shown
+      }
+      let shown = order()
+      guard count > 1 else {
+        #expect(shown == ["0"])
+        continue
+      }
+      #expect(shown.count == 5 * count && shown == order(), "seed \(seed)")
+      for round in 0..<5 {
+        #expect(
+          Set(shown[round * count..<(round + 1) * count]).count == count, "seed \(seed), round \(round)")
+      }
+      #expect(zip(shown, shown.dropFirst()).allSatisfy { $0 != $1 }, "seed \(seed)")
+    }
+  }
+
+  @Test(
+    "After any inputs, shown entries are prepared and in the list, none is cut short, and a resting show needs no time"
+  )
+  func programs() {
+    for seed in 0..<4000 {
+      var program = RandomShow(seed: UInt64(seed))
+      for number in 0..<50 where program.problem.isEmpty {
+        program.step()
+        if !program.problem.isEmpty {
+          Issue.record("seed \(seed), input \(number): \(program.problem)\n\(program.history)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Intervals that are no numbers, negative or endless are replaced",
+    arguments: [Double.nan, -1, 0, .infinity])
+  func invalidInterval(interval: Double) {
+    let valid = Slideshow<Int>.Settings(interval: interval).interval
+    #expect((0.1...86_400).contains(valid))
+  }
+
+  @Test("A list of a million entries is shown from its middle without delay")
+  func long() {
+    var stage = Stage((0..<1_000_000).map { "\($0)" }, interval: 1)
+    stage.start(at: "500000")
+    stage.finish("500000", at: 0)
+    stage.appear("500000", at: 0)
+    #expect(stage.show.nextID == "500001")
+  }
+}
+
+/// A slideshow whose actions are recorded.
+private struct Stage {
+  var show: Slideshow<String>
+  private(set) var now = 0.0
+  private(set) var log: [String] = []
+
+  init(_ entries: [String], interval: Double, _ order: SlideshowOrder = .list) {
+    show = Slideshow(Slideshow.Settings(order: order, interval: interval))
+    record(show.setEntries(entries, now: 0))
+  }
+
+  private mutating func record(_ actions: [Slideshow<String>.Action]) {
+    log += actions.map { action in
+      switch action {
+      case .prepare(let id): "prepare \(id)"
+      case .discard(let id): "discard \(id)"
+      case .show(let id, _): "show \(id)"
+      case .clear: "clear"
+      case .skip(let id, .failed(let reason)): "skip \(id): \(reason)"
+      case .skip(let id, .tookTooLong): "skip \(id): too long"
+      }
+    }
+  }
+
+  mutating func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+  mutating func set(_ entries: [String]) { record(show.setEntries(entries, now: now)) }
+  mutating func start(at id: String?) { record(show.start(at: id, now: now)) }
+  /// Shows the first entry from time 0 on.
+  mutating func begin(at id: String = "a") {
+    start(at: id)
+    finish(id, at: 0)
+    log = []
+    appear(id, at: 0)
+  }
+  mutating func finish(_ id: String, at time: Double) {
+    now = time
+    record(show.didPrepare(id, now: now))
+  }
+  mutating func fail(_ id: String, _ reason: String, at time: Double) {
+    now = time
+    record(show.didFail(id, reason, now: now))
+  }
+  mutating func appear(_ id: String, at time: Double) {
+    now = time
+    record(show.didAppear(id, now: now))
+  }
+  mutating func pause(at time: Double) {
+    now = time
+    show.pause(now: now)
+  }
+  mutating func resume(at time: Double) {
+    now = time
+    record(show.resume(now: now))
+  }
+  mutating func step(back: Bool = false, at time: Double) {
+    now = time
+    record(show.step(back: back, now: now))
+  }
+  mutating func run(to time: Double) {
+    now = time
+    record(show.advance(to: now))
+  }
+}
+
+/// Applies random inputs to a slideshow, performs its actions, and verifies each of them.
+private struct RandomShow {
+  private var random: SplitMix
+  private var show: Slideshow<Int>
+  private var list: [Int] = []
+  private var now = 100.0
+  private(set) var problem = ""
+  private(set) var history: [String] = []
+
+  /// The entry that is prepared, and whether it is ready.
+  private var prepared: (id: Int, isReady: Bool)?
+  private var shown: Int?
+  /// The time that the shown entry was shown without pauses since its first frame; `nil` before it.
+  private var shownTime: Double?
+  private var nextNumber = 0
+
+  init(seed: UInt64) {
+    random = SplitMix(seed: seed)
+    let order = random.once(in: 2) ? SlideshowOrder.list : .random(seed: seed)
+    show = Slideshow(Slideshow.Settings(order: order, interval: 4))
+  }
+
+  mutating func step() {
+    pass(random.choice([0, 0, 0.5, 1, 4, 4, 30]))
+    switch random.whole(0...12) {
+    case 0, 1:
+      edit()
+      perform(show.setEntries(list, now: now), "list \(list)")
+    case 2: perform(show.start(at: random.once(in: 2) ? nil : anyEntry, now: now), "start")
+    case 3: perform(show.show(anyEntry, now: now), "choose", isUser: true)
+    case 4: perform(show.step(back: random.once(in: 3), now: now), "step", isUser: true)
+    case 5:
+      show.pause(now: now)
+      history.append("pause")
+    case 6: perform(show.resume(now: now), "resume")
+    case 7:
+      let id = prepared?.id ?? anyEntry
+      perform(show.didFail(id, "x", now: now), "fail \(id)")
+    case 8: perform(show.invalidate([anyEntry, prepared?.id ?? 0]), "invalidate")
+    case 9: perform(show.advance(to: now), "advance")
+    default:
+      let id = prepared?.id ?? anyEntry
+      if prepared != nil { prepared?.isReady = true }
+      perform(show.didPrepare(id, now: now), "ready \(id)")
+    }
+    if let shown, shownTime == nil, !random.once(in: 4) {
+      shownTime = 0
+      perform(show.didAppear(shown, now: now), "appear \(shown)")
+    }
+    verify()
+  }
+
+  private var anyEntry: Int { mutating get { random.whole(0...max(nextNumber, 1)) } }
+
+  /// Lets time pass, with a call at each time that the show asks for.
+  private mutating func pass(_ seconds: Double) {
+    let end = now + seconds
+    var count = 0
+    while let wake = show.wakeTime, wake <= end {
+      count += 1
+      guard count < 100 else { return fail("the show wakes without end") }
+      add(max(wake - now, 0))
+      perform(show.advance(to: now), "wake")
+      if let shown, shownTime == nil, random.once(in: 2) {
+        shownTime = 0
+        perform(show.didAppear(shown, now: now), "appear \(shown)")
+      }
+    }
+    add(end - now)
+  }
+
+  private mutating func add(_ seconds: Double) {
+    guard seconds > 0 else { return }
+    now += seconds
+    if !show.isPaused, let time = shownTime { shownTime = time + seconds }
+  }
+
+  private mutating func edit() {
+    switch random.whole(0...4) {
+    case 0: list = []
+    case 1: list.shuffle(using: &random)
+    case 2: list.removeAll { _ in random.once(in: 2) }
+    default:
+      for _ in 0..<random.whole(1...4) {
+        list.insert(nextNumber, at: random.whole(0...list.count))
+        nextNumber += 1
+      }
+    }
+  }
+
+  private mutating func perform(_ actions: [Slideshow<Int>.Action], _ input: String, isUser: Bool = false) {
+    history.append("\(now): \(input) → \(actions)")
+    for action in actions {
+      switch action {
+      case .prepare(let id):
+        if prepared != nil { fail("two entries are prepared") }
+        if id == shown, list.contains(id) { fail("the shown entry is prepared") }
+        prepared = (id, false)
+      case .discard(let id):
+        if prepared?.id != id { fail("\(id) is discarded, but was not prepared") }
+        prepared = nil
+      case .skip(let id, let reason):
+        if reason != .tookTooLong, prepared?.id != id { fail("\(id) is skipped, but was not prepared") }
+        if prepared?.id == id { prepared = nil }
+      case .show(let id, let isDirect):
+        if prepared?.id != id || prepared?.isReady != true { fail("\(id) is shown, but not prepared") }
+        if !list.contains(id) { fail("\(id) is shown, but not in the list") }
+        if let shown, list.contains(shown), !isDirect, (shownTime ?? 0) < 4 - 1e-9 {
+          fail("\(shown) was shown for \(shownTime ?? -1) s")
+        }
+        (prepared, shown, shownTime) = (nil, id, nil)
+      case .clear: (shown, shownTime) = (nil, nil)
+      }
+    }
+  }
+
+  private mutating func fail(_ text: String) { if problem.isEmpty { problem = text } }
+
+  private mutating func verify() {
+    if show.shownID != shown {
+      fail("\(String(describing: show.shownID)) is shown, not \(String(describing: shown))")
+    }
+    if show.nextID != prepared?.id { fail("\(String(describing: show.nextID)) is next") }
+    if list.isEmpty, shown != nil || prepared != nil { fail("an empty list shows something") }
+    if let wake = show.wakeTime, wake < now {
+      let actions = show.advance(to: now)
+      if actions.isEmpty, show.wakeTime.map({ $0 <= now }) == true { fail("the show is overdue: \(wake)") }
+      perform(actions, "overdue")
+    }
+    // A prepared entry that may be shown is shown.
+    if prepared?.isReady == true, shown == nil { fail("nothing is shown, although an entry is prepared") }
+  }
+}
