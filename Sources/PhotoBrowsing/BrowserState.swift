@@ -251,7 +251,8 @@ package struct BrowserState: Hashable, Sendable {
       removePages { later.contains(.page($0)) }
     } else {
       removePages { $0 == next }
-      history.append(.page(page))
+      // A page that is shown in place of a slideshow is not left for another one.
+      if page != .slideshow { history.append(.page(page)) }
     }
     return change(to: next)
   }
@@ -281,6 +282,12 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func removePages(where isRemoved: (Page) -> Bool) {
     history.removeAll { if case .page(let page) = $0 { isRemoved(page) } else { false } }
+  }
+
+  /// The page from which the shown one was opened, or else the carousel.
+  package var opener: Page {
+    for case .page(let page) in history.reversed() { return page }
+    return .carousel
   }
 
   private mutating func dismiss() -> [BrowserEffect] {

@@ -1,9 +1,9 @@
-internal import CarouselUI
-internal import PhotoBrowsing
+package import CarouselUI
+package import PhotoBrowsing
 
 /// The menus of the window, from the table of commands: the context menu and the menu of the header.
 @MainActor
-enum BrowserMenu {
+package enum BrowserMenu {
   /// A group of the menu. A group with a title is a submenu.
   private struct Group {
     var title: String?
@@ -11,7 +11,7 @@ enum BrowserMenu {
   }
 
   /// Returns all commands that can be performed on a page. Commands that no group names are in the submenu "More".
-  static func items(on page: BrowserState.Page) -> [MenuItem] {
+  package static func items(on page: BrowserState.Page) -> [MenuItem] {
     let available = PhotoCommands.all(on: page)
     let ids = Set(available.map(\.id))
     // The first group has commands for the same as the button of the header.
@@ -41,11 +41,15 @@ enum BrowserMenu {
   }
 
   private static let groups: [Group] = [
-    Group(commands: [PhotoCommands.open, PhotoCommands.close, PhotoCommands.grid, PhotoCommands.copy]),
+    Group(commands: [
+      PhotoCommands.open, PhotoCommands.close, PhotoCommands.grid, PhotoCommands.slideshow,
+      PhotoCommands.slideshowPause, PhotoCommands.copy,
+    ]),
     Group(
       title: "Go to",
       commands: [
         PhotoCommands.previous, PhotoCommands.next, PhotoCommands.singlePrevious, PhotoCommands.singleNext,
+        PhotoCommands.slideshowPrevious, PhotoCommands.slideshowNext,
         PhotoCommands.backward, PhotoCommands.forward, PhotoCommands.first, PhotoCommands.last,
       ]),
     Group(

@@ -2,7 +2,8 @@ internal import CarouselUI
 
 extension PhotoCommands {
   static let slideshow = Command(
-    "photo.slideshow", title: "Start or end the slideshow", shortcuts: [Shortcut(.f5, allowsShift: true)])
+    "photo.slideshow", title: "Start or end the slideshow", icon: .play,
+    shortcuts: [Shortcut(.f5, allowsShift: true)])
   // The page of a slideshow handles these commands before the window handles its own.
   static let slideshowPrevious = Command(
     "slideshow.previous", title: "Previous photo",

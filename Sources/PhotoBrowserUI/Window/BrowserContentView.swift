@@ -69,6 +69,7 @@ package final class BrowserContentView: ContainerView {
   private func replace(_ old: View?, by new: View?) {
     guard old !== new else { return }
     old?.removeFromSuperview()
+    overlays.removeAll { $0.view === new }
     // In front of the pages, and behind the overlays.
     if let new { insertSubview(new, at: 1) }
     setNeedsLayout()

@@ -57,10 +57,12 @@ extension PhotoBrowser {
     view.handle(
       PhotoCommands.fullscreen, isChecked: { [weak self] in self?.state.isFullscreen == true },
       action: { [weak self] in self?.apply(.toggleFullscreen) })
-    view.handle(PhotoCommands.grid) { [weak self] in
-      guard let self else { return }
-      apply(state.page == .grid ? .closePage : .show(.grid))
-    }
+    view.handle(
+      PhotoCommands.grid, isChecked: { [weak self] in self?.state.page == .grid },
+      action: { [weak self] in
+        guard let self else { return }
+        apply(state.page == .grid ? .closePage : .show(.grid))
+      })
     handle(PhotoCommands.help, .toggleHelp)
     view.handle(PhotoCommands.search) { [weak self] in
       guard let self else { return }

@@ -33,6 +33,9 @@ extension PhotoBrowser {
   /// The items of the menus on the shown page.
   package var menuItems: [MenuItem] { BrowserMenu.items(on: state.page) }
 
+  /// The strip of thumbnails; `nil` while it is hidden.
+  package var strip: PhotoStrip? { parts.shownStrip }
+
   private func openMenu() {
     if !parts.openMenu() {
       content.present(MenuView(menuItems), at: Rect(x: 12, y: 12, width: 1, height: 1))

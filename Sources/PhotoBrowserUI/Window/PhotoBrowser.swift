@@ -48,7 +48,7 @@ package final class PhotoBrowser {
   package var emptyPage: EmptyPage? { didSet { if emptyPage != oldValue { showEmptyPage() } } }
   private var emptyView: View?
   /// The page for given files and folders; `nil` for the single page for files, and ``folderPage`` for folders.
-  private let startPage: BrowserState.Page?
+  private var startPage: BrowserState.Page?
   /// The page on which folders are opened: the one that the user has chosen last.
   private var folderPage: BrowserState.Page
 
@@ -166,6 +166,8 @@ package final class PhotoBrowser {
 
   /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
   package func open(_ file: Photo?) {
+    // A show is no page for files that are opened later.
+    if startPage == .slideshow, !state.photos.isEmpty { startPage = nil }
     apply(.open(file, on: startPage ?? (file == nil ? folderPage : .single)))
   }
 
@@ -176,6 +178,8 @@ package final class PhotoBrowser {
     let former = (state.page, state.parts)
     perform(state.apply(input))
     guard former != (state.page, state.parts) else { return }
+    // A show is not the page on which the next folder is opened.
+    guard state.page != .slideshow else { return }
     folderPage = state.page
     onChoice?(state)
   }
@@ -194,7 +198,7 @@ package final class PhotoBrowser {
     case .show: showCurrent()
     case .showPage(let page, from: let former):
       carouselPage.isCurrent = page == .carousel
-      presentation.show(page, from: former, scale: ui.window.scale)
+      presentation.show(page, from: former, opener: state.opener, scale: ui.window.scale)
     case .orient(let id):
       for page in presentation.pages(endingWith: state.page) { page.orientationDidChange(of: id) }
     case .reload(let id): for page in presentation.pages(endingWith: state.page) { page.reload(id) }
@@ -222,8 +226,8 @@ package final class PhotoBrowser {
   /// The number of pixels of the screen for a pixel of the photo on the single page; otherwise 0.
   package var zoom: Double { state.page == .single ? single.pixelZoom : 0 }
 
-  /// The number of photos that the shown page loads.
-  package var loadCount: Int { shownPage?.loadCount ?? 0 }
+  /// The number of photos that the shown page and the panel load.
+  package var loadCount: Int { (shownPage?.loadCount ?? 0) + parts.loadCount }
 
   /// Whether the shown page moves.
   package var isMoving: Bool {

@@ -120,9 +120,13 @@ package enum PhotoCommands {
 
   /// The commands that can be performed on a page, those of the page first.
   package static func all(on page: BrowserState.Page) -> [Command] {
-    guard page == .single else { return all }
-    let replaced = [previous, next, open].map(\.id)
-    return single + all.filter { !replaced.contains($0.id) }
+    let (own, replaced): ([Command], [Command]) =
+      switch page {
+      case .carousel, .grid: ([], [])
+      case .single: (single, [previous, next, open])
+      case .slideshow: (slideshowPage, [previous, next, open])
+      }
+    return own + all.filter { command in !replaced.contains { $0.id == command.id } }
   }
 
   /// Returns a name such as "coverFlow2" as words.

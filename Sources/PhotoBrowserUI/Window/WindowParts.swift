@@ -17,6 +17,7 @@ final class WindowParts {
   private let reveal: ActivityReveal
   private lazy var strip = makeStrip()
   private lazy var stripBar = makeStripBar()
+  private lazy var panel = PhotoPanel(pipeline)
   private let message = BannerView("", style: .problem, action: "Try Again")
   /// Called with what the user does on the strip, and after the user has closed the panel.
   var onInput: ((BrowserInput) -> Void)?
@@ -30,7 +31,8 @@ final class WindowParts {
   private struct Shown: Equatable {
     var page: BrowserState.Page
     var parts: Set<BrowserState.Part>
-    var isFullscreen: Bool
+    /// Whether the pages have the whole window, and the header is in front of them.
+    var isWhole: Bool
     var hasPhotos: Bool
   }
 
@@ -39,7 +41,9 @@ final class WindowParts {
     PhotoCommands.openFolder, PhotoCommands.grid, PhotoCommands.whole, PhotoCommands.zoomOut,
     PhotoCommands.zoomIn,
   ]
-  private static let trailing = [PhotoCommands.strip, PhotoCommands.panel, PhotoCommands.fullscreen]
+  private static let trailing = [
+    PhotoCommands.slideshow, PhotoCommands.strip, PhotoCommands.panel, PhotoCommands.fullscreen,
+  ]
 
   /// The distance from the upper edge at which the pointer shows the header in full screen, in points.
   private static let edge = 4.0
@@ -50,6 +54,8 @@ final class WindowParts {
     (self.ui, self.content, self.pipeline) = (ui, content, pipeline)
     header = BrowserHeader(Self.leading, trailing: Self.trailing)
     reveal = ActivityReveal(in: ui)
+    panel = PhotoPanel(pipeline)
+    content.panel = panel
     reveal.add(ActivityReveal.Item(view: overlay))
     content.addOverlay(overlay, at: .bottom)
     message.isHidden = true
@@ -76,7 +82,7 @@ final class WindowParts {
       content.setNeedsLayout()
     }
     let now = Shown(
-      page: state.page, parts: state.parts, isFullscreen: state.isFullscreen,
+      page: state.page, parts: state.parts, isWhole: state.isFullscreen || state.page == .slideshow,
       hasPhotos: state.current != nil)
     if now != shown {
       let former = shown
@@ -84,13 +90,29 @@ final class WindowParts {
       arrange(now, former)
     }
     updateStrip(state)
+    updatePanel(state, target)
     photo = state.currentPhoto?.photo
     updateMessage()
   }
 
+  private func updatePanel(_ state: BrowserState, _ target: View) {
+    guard state.parts.contains(.panel) else {
+      if content.panel != nil { panel.photo = nil }
+      return
+    }
+    if content.panel == nil { content.panel = panel }
+    panel.commandPage = { [weak target] in target }
+    panel.photo = state.currentPhoto
+    if let id = state.current, changedPhotos.contains(id) { panel.contentDidChange() }
+    changedPhotos = []
+  }
+
+  /// The number of files that the parts read.
+  var loadCount: Int { shown?.parts.contains(.panel) == true && panel.isLoading ? 1 : 0 }
+
   private func arrange(_ now: Shown, _ former: Shown?) {
-    header.isOverPhotos = now.isFullscreen
-    ui.window.cursorHidingDelay = now.page == .single || now.isFullscreen ? Self.pointerRestTime : nil
+    header.isOverPhotos = now.isWhole
+    ui.window.cursorHidingDelay = now.page == .single || now.isWhole ? Self.pointerRestTime : nil
     if !hasOverlay { reveal.hide(overlay) }
     placeHeader(now)
     if now.parts.contains(.panel) != (former?.parts.contains(.panel) ?? false) {
@@ -100,7 +122,7 @@ final class WindowParts {
 
   /// Opens the menu of the header. Returns `false` if the header is hidden.
   func openMenu() -> Bool {
-    if shown?.isFullscreen == true { revealHeader() }
+    if shown?.isWhole == true { revealHeader() }
     guard header.isInWindow, !header.isHidden else { return false }
     header.openMenu()
     return true
@@ -124,7 +146,7 @@ final class WindowParts {
   }
 
   private func placeHeader(_ now: Shown) {
-    if now.isFullscreen {
+    if now.isWhole {
       guard content.header === header || header.superview == nil else { return }
       content.header = nil
       reveal.add(ActivityReveal.Item(view: header) { [weak self] in self?.isHeaderUsed == true })
@@ -157,14 +179,22 @@ final class WindowParts {
     return strip
   }
 
+  var shownStrip: PhotoStrip? { content.strip == nil ? nil : strip }
+
   /// The photos whose files have changed since the strip has got the list; `nil` if it has the present list.
   private var listChanges: Set<PhotoID>? = []
 
   /// Notes that the list has changed, before the state is shown.
-  func listDidChange(_ changed: Set<PhotoID>) { listChanges = (listChanges ?? []).union(changed) }
+  func listDidChange(_ changed: Set<PhotoID>) {
+    listChanges = (listChanges ?? []).union(changed)
+    changedPhotos.formUnion(changed)
+  }
+  /// The photos whose files have changed since the panel was updated.
+  private var changedPhotos: Set<PhotoID> = []
 
   private func updateStrip(_ state: BrowserState) {
-    guard state.parts.contains(.strip), state.page != .grid, state.current != nil else {
+    guard state.parts.contains(.strip), state.page == .carousel || state.page == .single, state.current != nil
+    else {
       if content.strip != nil { content.strip = nil }
       return
     }
@@ -211,5 +241,5 @@ final class WindowParts {
 
   private func revealOverlay() { if hasOverlay { reveal.reveal(overlay) } }
 
-  private func revealHeader() { if shown?.isFullscreen == true { reveal.reveal(header) } }
+  private func revealHeader() { if shown?.isWhole == true { reveal.reveal(header) } }
 }

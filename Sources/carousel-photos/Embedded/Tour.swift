@@ -3,10 +3,11 @@ import HeadlessCompositor
 import HeadlessSession
 import PhotoBrowserTools
 import PhotoBrowserUI
+import PhotoBrowsing
 
-/// The task `--tour`: a scripted user drags, flicks, taps, changes the axis, shows each carousel type and looks at a photo closely.
+/// The task `--tour`: a scripted user drags, flicks, looks at a photo closely, and opens each page, menu and part of the window.
 ///
-/// It writes numbered screenshots and an animation of all frames, `tour.webp`, to a folder.
+/// It writes 24 numbered screenshots and an animation of the first motions, `tour.webp`, to a folder.
 final class Tour {
   private let session: BrowserSession
   private let folder: String
@@ -39,6 +40,20 @@ final class Tour {
   func run() async throws {
     try await session.settle()
     try saveScreenshot("start")
+    try await moveCarousel()
+    try await lookClosely()
+    session.onFrame = nil
+    try recorder.write(to: folder + "/tour.webp")
+    try await openParts()
+    try await showThemes()
+    try await showSizes()
+    try await showWelcome()
+    print("\(number) screenshots and tour.webp in \(folder)")
+  }
+
+  // MARK: Motions
+
+  private func moveCarousel() async throws {
     try await session.drag(from: middle, to: along(-0.18), frames: 18)
     try saveScreenshot("drag")
     try await session.holdAndRelease()
@@ -47,39 +62,26 @@ final class Tour {
     try await session.frames(8)
     try saveScreenshot("flick")
     try await session.settle()
-    try saveScreenshot("flick-settled")
     try await session.tap(at: nextPhoto)
-    try await session.frames(10)
-    try saveScreenshot("tap-to-center")
     try await session.settle()
-    try saveScreenshot("tap-settled")
-    try await showOtherAxis()
-    for (type, _) in PhotoCommands.types { try await show(type) }
-    try await lookClosely()
-    try recorder.write(to: folder + "/tour.webp")
-    print("\(number) screenshots and tour.webp in \(folder)")
-  }
-
-  /// Shows the carousel along the other axis: the vertical axis, or the horizontal one with `--vertical`.
-  private func showOtherAxis() async throws {
-    if let key = HeadlessCompositor.Key("v") { try await session.press(key) }
+    for type in [CarouselType.rotary, .timeMachine] {
+      session.browser.show(type)
+      try await session.settle()
+      try saveScreenshot(type.rawValue)
+    }
+    session.browser.show(.coverFlow2)
     try await session.settle()
-    let name = session.browser.carousel.isVertical ? "vertical" : "horizontal"
-    try await session.flick(from: along(0.1), to: along(-0.05), frames: 8)
-    try await session.frames(8)
-    try saveScreenshot("\(name)-flick")
-    try await session.settle()
-    try saveScreenshot(name)
-    if let key = HeadlessCompositor.Key("v") { try await session.press(key) }
   }
 
   /// Opens a photo, zooms it with keys, swipes to the next one, and closes it by a drag.
   private func lookClosely() async throws {
-    session.browser.show(.coverFlow2)
-    try await session.settle()
     try await session.press(.enter)
     try await session.frames(8)
     try saveScreenshot("opening")
+    try await session.settle()
+    // The name of the photo appears with the pointer.
+    session.compositor.seat.pointer.move(to: (middle.x, middle.y))
+    try await session.frames(12)
     try await session.settle()
     try saveScreenshot("single")
     try await press("1")
@@ -87,31 +89,102 @@ final class Tour {
     for _ in 0..<8 { try await press("=", settles: false) }
     try await session.settle()
     try saveScreenshot("enlarged-pixels")
-    try await press("2")
-    try saveScreenshot("filled")
     try await press("0")
     try await session.drag(from: along(0.35), to: along(-0.15), frames: 12)
     try saveScreenshot("swipe")
     try await session.holdAndRelease()
     try await session.settle()
-    try await session.drag(from: middle, to: Point(x: middle.x, y: middle.y + size.height * 0.3), frames: 12)
+    try await session.drag(
+      from: middle, to: Point(x: middle.x, y: middle.y + size.height * 0.3), frames: 12)
     try saveScreenshot("drag-back")
     try await session.holdAndRelease()
     try await session.settle()
-    try saveScreenshot("closed")
+  }
+
+  // MARK: Parts of the window
+
+  private func openParts() async throws {
+    try await press("s")
+    try saveScreenshot("strip")
+    try await session.press(.enter)
+    try await session.settle()
+    try await press("i")
+    try saveScreenshot("panel")
+    try await press("s")
+    session.compositor.seat.pointer.click(at: (middle.x, middle.y), .right)
+    try await session.frames(12)
+    try saveScreenshot("menu")
+    try await session.press(.escape)
+    try await press("i")
+    try await session.press(.f1)
+    try await session.settle()
+    try saveScreenshot("keys")
+    try await session.press(.f1)
+    try await press("g")
+    try saveScreenshot("grid")
+    try await session.press(.f5)
+    try await session.frames(90)
+    try saveScreenshot("slideshow")
+    try await session.press(.f5)
+    try await session.settle()
+    try await session.press(.enter)
+    try await session.settle()
+    try await press("f")
+    session.compositor.seat.pointer.move(to: (middle.x, 1))
+    try await session.frames(20)
+    try saveScreenshot("full-screen")
+    session.compositor.seat.pointer.move(to: (middle.x, middle.y))
+    try await press("f")
+  }
+
+  private func showThemes() async throws {
+    let ui = session.browser.ui
+    try await press("i")
+    ui.theme = .light
+    try await session.frames(4)
+    try await session.settle()
+    try saveScreenshot("light")
+    ui.theme = nil
+    ui.contentView.layoutDirection = .rightToLeft
+    try await session.frames(4)
+    try await session.settle()
+    try saveScreenshot("right-to-left")
+    ui.contentView.layoutDirection = nil
+    try await press("i")
+  }
+
+  private func showSizes() async throws {
+    let (output, size, scale) = (session.compositor.output, size, session.compositor.output.scale)
+    func show(_ size: Size, scale: Double) async throws {
+      output.scale = scale
+      output.setMode(width: Int(size.width * scale), height: Int(size.height * scale))
+      try await session.frames(4)
+      try await session.settle()
+    }
+    try await show(Size(width: 960, height: 540), scale: 1.5)
+    try saveScreenshot("scale-1.5")
+    try await show(Size(width: 360, height: 640), scale: 1)
+    try saveScreenshot("phone")
+    try await session.tap(at: menuButton)
+    try await session.frames(8)
+    try saveScreenshot("phone-menu")
+    try await session.press(.escape)
+    try await show(size, scale: scale)
+  }
+
+  private func showWelcome() async throws {
+    session.browser.recentFolders = [
+      "/photos/Iceland", "/photos/2026/Garden", "/media/card/DCIM",
+    ]
+    .map { Array($0.utf8) }
+    session.browser.emptyPage = .welcome
+    try await session.settle()
+    try saveScreenshot("welcome")
   }
 
   private func press(_ character: Character, settles: Bool = true) async throws {
     if let key = HeadlessCompositor.Key(character) { try await session.press(key) }
     if settles { try await session.settle() }
-  }
-
-  private func show(_ type: CarouselType) async throws {
-    session.browser.show(type)
-    try await session.settle()
-    try await session.press(.right)
-    try await session.settle()
-    try saveScreenshot(type.rawValue)
   }
 
   /// Returns a point on the carousel's axis. Its distance from the middle is `part` times the size of the
@@ -134,7 +207,13 @@ final class Tour {
           ? Point(x: item.size.width / 2, y: item.size.height * 0.85)
           : Point(x: item.size.width * 0.85, y: item.size.height / 2))
     }
-    return point ?? along(0.3)
+    return point.flatMap { session.browser.ui.carouselView.convert($0, to: nil) } ?? along(0.3)
+  }
+
+  /// The middle of the menu button of the header.
+  private var menuButton: Point {
+    let elements = session.browser.ui.accessibilityTree().all
+    return elements.first { $0.role == .button && $0.name == "Menu" }?.frame.center ?? .zero
   }
 
   private func saveScreenshot(_ name: String) throws {

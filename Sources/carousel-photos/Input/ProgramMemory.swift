@@ -45,7 +45,7 @@ final class ProgramMemory {
     browser.onChoice = { [weak self] choice in
       let (page, parts) = (choice.page, choice.parts)
       self?.update {
-        $0.page = page
+        if page != .slideshow { $0.page = page }
         $0.parts = parts
       }
     }

@@ -14,6 +14,7 @@ final class BrowserRig {
   let session: EmbeddedSession<PhotoBrowser>
   private let folder: TemporaryFolder
   private let pipeline: PhotoPipeline
+  private let timers: FrameTimers
   private var list = LibraryList()
   private var nextNumber = 0
   private(set) var hasQuit = false
@@ -44,6 +45,12 @@ final class BrowserRig {
     try add(count)
   }
 
+  /// Opens the window with photos and with timers on virtual time.
+  convenience init(timersWith count: Int, page: BrowserState.Page, parts: Set<BrowserState.Part>) throws {
+    try self.init(page: page, parts: parts, hasVirtualTimers: true)
+    try add(count)
+  }
+
   /// Opens the window with a picture.
   convenience init(_ picture: Bitmap, page: BrowserState.Page, scale: Double) throws {
     try self.init(page: page, scale: scale)
@@ -52,19 +59,17 @@ final class BrowserRig {
 
   private init(
     page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480), scale: Double = 1,
-    parts: Set<BrowserState.Part> = [],
-    slideshow: SlideshowOptions? = nil
+    parts: Set<BrowserState.Part> = [], slideshow: SlideshowOptions? = nil, hasVirtualTimers: Bool = false
   ) throws {
     folder = try TemporaryFolder()
+    let timers = FrameTimers()
     let pipeline = PhotoPipeline(thumbnails: .never, program: "test") { _ in }
     self.pipeline = pipeline
-    let timers = FrameTimers()
+    self.timers = timers
     session = try EmbeddedSession(size: size, scale: scale) { system in
       var options = BrowserOptions()
-      if let slideshow {
-        options.slideshow = slideshow
-        system.scheduler = timers
-      }
+      if let slideshow { options.slideshow = slideshow }
+      if slideshow != nil || hasVirtualTimers { system.scheduler = timers }
       (options.page, options.size, options.parts) = (page, size, parts)
       return try PhotoBrowser(options, pipeline, in: system)
     }
@@ -133,6 +138,23 @@ final class BrowserRig {
     picture.write(png: photo.path)
     let identity = Self.identity(1000 + number(of: photo))
     change([.found(FileEntry(photo: photo, identity: identity), isNotice: true)])
+  }
+
+  /// The number of timers on virtual time that wait.
+  var timerCount: Int { timers.count }
+
+  /// Replaces the file of the photo at an index by one that is no picture.
+  func spoil(_ index: Int) throws {
+    let photo = list.photos[index].photo
+    try Data("no picture".utf8).write(to: URL(fileURLWithPath: photo.path))
+    let identity = Self.identity(1000 + number(of: photo))
+    change([.found(FileEntry(photo: photo, identity: identity), isNotice: true)])
+  }
+
+  /// Makes the file of the photo at an index a picture again, without a notice.
+  func repair(_ index: Int) {
+    let photo = list.photos[index].photo
+    Bitmap(width: 900, height: 700, filledWith: color(at: index)).write(png: photo.path)
   }
 
   /// Adds photos of 900 × 700 pixels at the end of the list.

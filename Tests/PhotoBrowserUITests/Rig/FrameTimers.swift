@@ -37,6 +37,9 @@ final class FrameTimers: Scheduler {
 
   func soon(_ action: @escaping @MainActor () -> Void) { MainQueueScheduler.shared.soon(action) }
 
+  /// The number of timers that wait.
+  var count: Int { entries.count { !$0.isCanceled } }
+
   /// Fires the timers that are due.
   func fire(at time: Double) {
     now = max(now, time)

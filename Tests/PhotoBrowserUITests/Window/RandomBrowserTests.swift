@@ -89,7 +89,8 @@ struct RandomBrowserTests {
       return "\(key)"
     case 8:
       let (x, y) = (random.number(0.1...0.9) * 640, random.number(0.1...0.9) * 480)
-      try await rig.session.tap(at: Point(x: x, y: y))
+      rig.tap(at: Point(x: x, y: y))
+      try await rig.session.frames(4)
       return "tap \(Int(x)) \(Int(y))"
     case 9:
       let end = Point(x: random.number(60...580), y: random.number(60...420))

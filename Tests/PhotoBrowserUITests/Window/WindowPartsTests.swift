@@ -1,0 +1,285 @@
+import CarouselUI
+import Foundation
+import HeadlessCompositor
+import HeadlessSession
+import PhotoBrowserUI
+import PhotoBrowsing
+import PhotoLibrary
+import TestSupport
+import Testing
+import Views
+
+@Suite("The parts of the window")
+@MainActor
+struct WindowPartsTests {
+  private func nodes(_ rig: BrowserRig) -> [AccessibilityNode] { rig.ui.accessibilityTree().all }
+  private func isShown(_ name: String, in rig: BrowserRig) -> Bool { nodes(rig).contains { $0.name == name } }
+
+  private func node(_ role: AccessibilityRole, _ name: String, in rig: BrowserRig) throws -> AccessibilityNode
+  {
+    try #require(nodes(rig).first { $0.role == role && $0.name == name }, "\(name)")
+  }
+
+  private func press(_ role: AccessibilityRole, _ name: String, in rig: BrowserRig) async throws {
+    let point = try node(role, name, in: rig).frame.center
+    rig.compositor.seat.pointer.click(at: (point.x, point.y))
+    try await rig.session.frames(3)
+    try await rig.settle()
+  }
+
+  // MARK: The name and the pointer
+
+  @Test(
+    "On the single page, the name and the position appear with the pointer, a touch or a key, and leave when the user is idle; then nothing runs",
+    .proves("D079"))
+  func name() async throws {
+    let rig = try BrowserRig(timersWith: 3, page: .single, parts: [.name])
+    try await rig.settle()
+    #expect(!isShown("1 of 3", in: rig))
+    let actions: [() -> Void] = [
+      { rig.compositor.seat.pointer.move(to: (300, 200)) }, { rig.tap(at: Point(x: 300, y: 200)) },
+      {
+        rig.compositor.seat.keyboard.press(.shift)
+        rig.compositor.seat.keyboard.release(.shift)
+      },
+    ]
+    for (index, action) in actions.enumerated() {
+      action()
+      try await rig.session.frames(20)
+      #expect(isShown("0.png", in: rig) && isShown("1 of 3", in: rig), "action \(index)")
+      try await rig.session.frames(200)
+      #expect(!isShown("1 of 3", in: rig), "action \(index)")
+      #expect(rig.ui.window.isAtRest && rig.timerCount == 0, "action \(index)")
+    }
+    try await rig.press(.right)
+    try await rig.settle()
+    #expect(isShown("1.png", in: rig) && isShown("2 of 3", in: rig))
+    try await rig.press("d")
+    try await rig.session.frames(20)
+    #expect(!rig.state.parts.contains(.name) && !isShown("2 of 3", in: rig))
+  }
+
+  // MARK: Full screen
+
+  @Test("In full screen, the header appears for a pointer at the upper edge and for a tap, and leaves again")
+  func fullscreenHeader() async throws {
+    let rig = try BrowserRig(timersWith: 3, page: .single, parts: [.header])
+    try await rig.settle()
+    #expect(isShown("Menu", in: rig))
+    try await rig.press("f")
+    try await rig.settle()
+    #expect(!isShown("Menu", in: rig))
+    rig.compositor.seat.pointer.move(to: (300, 200))
+    try await rig.session.frames(20)
+    #expect(!isShown("Menu", in: rig))
+    rig.compositor.seat.pointer.move(to: (300, 0))
+    try await rig.session.frames(20)
+    #expect(isShown("Menu", in: rig))
+    try await rig.session.frames(300)
+    #expect(isShown("Menu", in: rig), "the pointer is over it")
+    rig.compositor.seat.pointer.move(to: (300, 300))
+    try await rig.session.frames(300)
+    #expect(!isShown("Menu", in: rig) && rig.ui.window.isAtRest && rig.timerCount == 0)
+    rig.tap(at: Point(x: 300, y: 300))
+    try await rig.session.frames(20)
+    #expect(isShown("Menu", in: rig))
+    try await rig.press("f")
+    try await rig.settle()
+    let menu = try node(.button, "Menu", in: rig)
+    #expect(menu.frame.minY < 10, "nothing is above the header")
+    try await rig.press("h")
+    try await rig.settle()
+    #expect(!isShown("Menu", in: rig) && rig.state.parts == [])
+  }
+
+  // MARK: The strip
+
+  @Test(
+    "The strip is in step with the carousel and the single page, and a tap on it shows a photo",
+    .proves("V06"))
+  func strip() async throws {
+    let rig = try BrowserRig(count: 6, size: Size(width: 900, height: 600))
+    try await rig.settle()
+    try await rig.press("s")
+    try await rig.settle()
+    let strip = try #require(rig.browser.strip)
+    #expect(strip.isInWindow && strip.currentID == rig.state.current)
+    for page in [BrowserState.Page.carousel, .single] {
+      #expect(rig.state.page == page)
+      try await rig.press(.right)
+      try await rig.settle()
+      #expect(strip.currentID == rig.state.current)
+      let other = rig.state.photos[4].id
+      let view = try #require(strip.view(of: other))
+      let point = try #require(view.convert(view.bounds.center, to: nil))
+      rig.compositor.seat.pointer.click(at: (point.x, point.y))
+      try await rig.session.frames(3)
+      try await rig.settle()
+      #expect(rig.state.current == other && strip.currentID == other, "\(page)")
+      try await rig.press(.home)
+      try await rig.settle()
+      if page == .carousel { try await rig.press(.enter) }
+      try await rig.settle()
+    }
+    try await rig.press("g")
+    try await rig.settle()
+    #expect(!strip.isInWindow && rig.browser.strip == nil)
+  }
+
+  @Test("A drag of the strip shows the photos that pass its middle on the carousel and on the single page")
+  func scrub() async throws {
+    let rig = try BrowserRig(count: 20, size: Size(width: 900, height: 600), parts: [.strip])
+    try await rig.settle()
+    let strip = try #require(rig.browser.strip)
+    for page in [BrowserState.Page.carousel, .single] {
+      if page == .single { try await rig.press(.enter) }
+      try await rig.settle()
+      let before = try #require(rig.state.currentIndex)
+      let y = try #require(strip.convert(strip.bounds.center, to: nil)).y
+      try await rig.session.drag(
+        from: Point(x: 600, y: y), to: Point(x: 300, y: y), frames: 12)
+      #expect(rig.state.current == strip.currentID, "\(page)")
+      try await rig.session.holdAndRelease()
+      try await rig.settle()
+      let index = try #require(rig.state.currentIndex)
+      #expect(index >= before + 3 && strip.currentID == rig.state.current, "\(page)")
+      #expect(rig.state.page == page && rig.pixel(0.5, 0.4) == rig.currentColor, "\(page)")
+    }
+  }
+
+  // MARK: Menus
+
+  /// A way to open the context menu.
+  enum Opening: CaseIterable { case click, shiftF10, menuKey, f10 }
+
+  @Test(
+    "The context menu opens by the secondary button and by keys, and performs commands",
+    arguments: Opening.allCases)
+  func contextMenu(opening: Opening) async throws {
+    let rig = try BrowserRig(count: 3)
+    try await rig.settle()
+    let keyboard = rig.compositor.seat.keyboard
+    let f10 = HeadlessCompositor.Key(code: 68)
+    switch opening {
+    case .click: rig.compositor.seat.pointer.click(at: (320, 240), .right)
+    case .shiftF10:
+      keyboard.press(.shift)
+      try await rig.press(f10)
+      keyboard.release(.shift)
+    case .menuKey: try await rig.press(HeadlessCompositor.Key(code: 127))
+    case .f10: try await rig.press(f10)
+    }
+    try await rig.session.frames(4)
+    let item = try node(.menuItem, "Show all photos as thumbnails", in: rig)
+    #expect(item.hint == "G")
+    try item.element.activate()
+    try await rig.session.frames(4)
+    try await rig.settle()
+    #expect(rig.state.page == .grid && rig.ui.openPopups.isEmpty)
+  }
+
+  @Test(
+    "All commands of a page are in its menu, and no command is there twice",
+    arguments: BrowserState.Page.allCases)
+  func menuContents(page: BrowserState.Page) {
+    let items = BrowserMenu.items(on: page)
+    let ids = items.flatMap { [$0] + $0.submenu }.compactMap { $0.command?.id }
+    #expect(Set(ids).count == ids.count)
+    let expected = PhotoCommands.all(on: page).map(\.id).filter { $0 != "window.menu" && $0 != "photo.whole" }
+    #expect(Set(ids) == Set(expected))
+    #expect(items.first?.isSeparator == false && items.last?.isSeparator == false)
+  }
+
+  // MARK: The panel
+
+  @Test("The panel is beside the pages, or a sheet in a narrow window, which Escape closes")
+  func panel() async throws {
+    let rig = try BrowserRig(count: 3, page: .single, size: Size(width: 900, height: 600))
+    try await rig.settle()
+    try await rig.press("i")
+    try await rig.settle()
+    let panel = try node(.group, "Information", in: rig)
+    #expect(panel.frame.minX == 600 && panel.frame.maxX == 900 && rig.state.parts == [.panel])
+    #expect(rig.pixel(300 / 900, 0.5) == rig.currentColor)
+    try await rig.press("i")
+    try await rig.settle()
+    #expect(rig.state.parts == [] && !isShown("Information", in: rig))
+
+    let narrow = try BrowserRig(count: 3, page: .single, size: Size(width: 360, height: 640))
+    try await narrow.settle()
+    try await narrow.press("i")
+    try await narrow.settle()
+    #expect(try node(.group, "Information", in: narrow).frame.minX == 60)
+    try await narrow.press(.escape)
+    try await narrow.settle()
+    #expect(narrow.state.parts == [] && narrow.state.page == .single)
+  }
+
+  // MARK: Problems
+
+  @Test("A file that cannot be shown has a sentence and a button on the single page, which loads it again")
+  func unreadable() async throws {
+    let rig = try BrowserRig(count: 2, page: .single, size: Size(width: 900, height: 600))
+    try rig.spoil(0)
+    try await rig.settle()
+    let message = try #require(nodes(rig).first { $0.name.contains("is not in a known image format") })
+    #expect(message.name.contains("0.png"))
+    rig.repair(0)
+    try await press(.button, "Try Again", in: rig)
+    #expect(!isShown("Try Again", in: rig))
+    #expect(rig.middle == rig.currentColor)
+    try await rig.press(.right)
+    try await rig.settle()
+    #expect(!isShown("Try Again", in: rig))
+  }
+
+  // MARK: Without photos
+
+  @Test("The welcome page has a button for a folder and the recent folders, which can be forgotten")
+  func welcome() async throws {
+    let rig = try BrowserRig(count: 0)
+    var log: [String] = []
+    rig.browser.onOpenFolder = { log.append("choose") }
+    rig.browser.onClearRecent = { log.append("clear") }
+    rig.browser.exchange.onOpen = { log.append("open \($0.map { String(decoding: $0, as: UTF8.self) })") }
+    rig.browser.recentFolders = [Array("/photos/iceland".utf8), Array("/b".utf8)]
+    rig.browser.emptyPage = .welcome
+    try await rig.settle()
+    try await press(.button, "Open Folder…", in: rig)
+    try await press(.button, "iceland", in: rig)
+    try await press(.button, "Clear the recent folders", in: rig)
+    #expect(log == ["choose", #"open ["/photos/iceland"]"#, "clear"])
+    #expect(try node(.button, "iceland", in: rig).hint == "/photos/iceland")
+    rig.browser.recentFolders = []
+    try await rig.settle()
+    #expect(!isShown("iceland", in: rig) && !isShown("Clear the recent folders", in: rig))
+    rig.browser.onTryAgain = { log.append("again") }
+    rig.browser.emptyPage = .problem("The folder is empty.")
+    try await rig.settle()
+    #expect(isShown("The folder is empty.", in: rig))
+    try await press(.button, "Try Again", in: rig)
+    #expect(log.last == "again")
+    try rig.add(2)
+    try await rig.settle()
+    #expect(rig.browser.emptyPage == nil && !isShown("Try Again", in: rig))
+  }
+
+  @Test("A choice of the user is reported, and a page of the program is not")
+  func choices() async throws {
+    let rig = try BrowserRig(count: 3)
+    var choices: [BrowserState.Page] = []
+    rig.browser.onChoice = { choices.append($0.page) }
+    try await rig.settle()
+    try rig.openOther(2, file: true)
+    try await rig.settle()
+    #expect(rig.state.page == .single && choices == [])
+    try await rig.press("g")
+    try await rig.settle()
+    try await rig.press("s")
+    #expect(choices == [.grid, .grid])
+    // A folder opens on the page that was used last.
+    try rig.openOther(2)
+    try await rig.settle()
+    #expect(rig.state.page == .grid)
+  }
+}
