@@ -165,15 +165,15 @@ let package = Package(
       ], swiftSettings: house),
 
     // Photos, decoders, the desktop and the headless compositor.
-    .target(name: "DecoderProtocol", swiftSettings: house),
+    .target(name: "DecoderProtocol", dependencies: ["Geometry"], swiftSettings: house),
     .target(
       name: "PhotoDecoders",
       dependencies: [
-        "DecoderProtocol", "CGIF", "CImageCodecs", "CLCMS", "CPNG", "CWebPDecode",
+        "DecoderProtocol", "Geometry", "CGIF", "CImageCodecs", "CLCMS", "CPNG", "CWebPDecode",
       ], swiftSettings: house),
     .target(
       name: "ExtraDecoders",
-      dependencies: ["DecoderProtocol", "PhotoDecoders", "CExif", "CExempi"]
+      dependencies: ["DecoderProtocol", "Geometry", "PhotoDecoders", "CExif", "CExempi"]
         + extraFormats.flatMap(\.1).map { .target(name: $0, condition: ifExtraFormats) },
       swiftSettings: houseWithFormats),
     .target(
@@ -201,7 +201,7 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
-    .target(name: "PhotoBrowsing", dependencies: ["PhotoLibrary"], swiftSettings: house),
+    .target(name: "PhotoBrowsing", dependencies: ["Geometry", "PhotoLibrary"], swiftSettings: house),
     .target(
       name: "PhotoViews",
       dependencies: [
@@ -369,7 +369,7 @@ let package = Package(
       name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport", "Threads"],
       swiftSettings: house + unoptimized),
     .testTarget(
-      name: "PhotoBrowsingTests", dependencies: ["PhotoBrowsing", "PhotoLibrary", "TestSupport"],
+      name: "PhotoBrowsingTests", dependencies: ["Geometry", "PhotoBrowsing", "PhotoLibrary", "TestSupport"],
       swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoViewsTests",
@@ -407,7 +407,8 @@ let package = Package(
       name: "PhotoBrowserUITests",
       dependencies: [
         "CarouselUI", "ControlChannel", "DecoderClient", "DecoderProtocol", "Drawing", "HeadlessCompositor",
-        "HeadlessSession", "JSON", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "Photos", "TestBitmaps",
+        "HeadlessSession", "ImageFixtures", "JSON", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary",
+        "Photos", "TestBitmaps",
         "TestSupport", "Threads",
         "ViewFixtures", "Views", "Wayland", "carousel-decoder",
       ], swiftSettings: house + unoptimized),

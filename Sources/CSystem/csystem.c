@@ -6,6 +6,8 @@
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -13,6 +15,7 @@
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 int csystem_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
@@ -150,4 +153,22 @@ const char *csystem_libexec(void) {
 
 void csystem_adopt_orphans(void) {
   prctl(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L);
+}
+
+void csystem_copy_attributes(int from, int to) {
+  ssize_t length = flistxattr(from, NULL, 0);
+  if (length <= 0) return;
+  char *names = malloc(length);
+  if (!names) return;
+  length = flistxattr(from, names, length);
+  for (char *name = names; length > 0 && name < names + length; name += strlen(name) + 1) {
+    ssize_t size = fgetxattr(from, name, NULL, 0);
+    void *value = size >= 0 ? malloc(size + 1) : NULL;
+    if (!value) continue;
+    // The attribute may have changed. With a size of 0, the call would return its size and write nothing.
+    size = fgetxattr(from, name, value, size + 1);
+    if (size >= 0) fsetxattr(to, name, value, size, 0);
+    free(value);
+  }
+  free(names);
 }

@@ -14,6 +14,8 @@ public struct ImageHeader: Hashable, Sendable {
   public var playCount = 0
   /// The EXIF orientation of the stored image, 1…8. Decoded pixels are already upright.
   public var orientation = 1
+  /// The place of the EXIF orientation in the file; `nil` if the file has none that can be changed in place.
+  public var orientationPlace: OrientationPlace?
   /// The time at which the photo was taken, in seconds since 1970 in the camera's local time; `nil` if the
   /// file does not state the time.
   public var taken: Int?
@@ -25,6 +27,20 @@ public struct ImageHeader: Hashable, Sendable {
     self.format = format
     self.width = width
     self.height = height
+  }
+}
+
+/// Where a file states its EXIF orientation: the two bytes of a number.
+public struct OrientationPlace: Hashable, Sendable {
+  /// The number of bytes before the number.
+  public var offset: Int
+  /// Whether the low byte comes first.
+  public var isLittleEndian: Bool
+
+  /// Creates a place.
+  public init(offset: Int, isLittleEndian: Bool) {
+    self.offset = offset
+    self.isLittleEndian = isLittleEndian
   }
 }
 

@@ -99,6 +99,11 @@ extension MessageWriter {
     write(header.frameCount, in: ReplyRange.frames)
     write(header.playCount, in: ReplyRange.count)
     write(header.orientation, in: 1...8)
+    write(header.orientationPlace != nil)
+    if let place = header.orientationPlace {
+      write(place.offset, in: ReplyRange.amount)
+      write(place.isLittleEndian)
+    }
     write(header.isAnimated)
     write(header.hasColorProfile)
     write(header.taken != nil)
@@ -149,6 +154,10 @@ extension MessageReader {
     header.frameCount = try number(in: ReplyRange.frames)
     header.playCount = try number(in: ReplyRange.count)
     header.orientation = try number(in: 1...8)
+    if try flag() {
+      header.orientationPlace = OrientationPlace(
+        offset: try number(in: ReplyRange.amount), isLittleEndian: try flag())
+    }
     header.isAnimated = try flag()
     header.hasColorProfile = try flag()
     if try flag() { header.taken = try number(in: ReplyRange.time) }

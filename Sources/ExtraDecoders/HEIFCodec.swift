@@ -1,3 +1,5 @@
+internal import Geometry
+
 #if HEIF
   internal import CHeif
   internal import DecoderProtocol

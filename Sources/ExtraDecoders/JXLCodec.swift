@@ -1,3 +1,5 @@
+internal import Geometry
+
 #if JPEGXL
   internal import CJXL
   internal import DecoderProtocol

@@ -1,3 +1,5 @@
+internal import Geometry
+
 #if SVG
   internal import CFontconfig
   internal import CRSVG

@@ -1,9 +1,12 @@
+package import Geometry
 package import PhotoLibrary
 
 /// A command of the user or an event that changes a ``BrowserState``.
 package enum BrowserInput: Hashable, Sendable {
   /// The library has a new list of photos.
   case list([LibraryPhoto])
+  /// The library has listed all files, so that the photos before the current one stay the same for now.
+  case listCompleted
   /// The user has given a file or folders, which the next list shows. The file becomes the current photo as soon as the list
   /// contains it; without a file, the first photo does. The page is then shown, as the root from which Escape ends the program.
   case open(Photo?, on: BrowserState.Page)
@@ -36,12 +39,20 @@ package enum BrowserInput: Hashable, Sendable {
   case swipeEnded
   /// Changes whether the next photo is shown at the same zoom.
   case toggleKeepZoom
+  /// Rotates the view of the current photo by clockwise quarter turns; negative numbers rotate counterclockwise.
+  case rotate(Int)
+  /// Mirrors the view of the current photo from left to right.
+  case mirror
+  /// The file of a photo states another orientation now. It is shown with `view` in addition.
+  case orientationSaved(PhotoID, view: ImageOrientation)
+  /// Shows the next background.
+  case nextBackground
   case quit
 
   /// Whether the user acts on the photos that are shown, so that a given file does not replace them later.
   var endsWaitForFile: Bool {
     switch self {
-    case .goTo, .scrub, .step, .first, .last, .show, .zoom, .closePage: true
+    case .goTo, .scrub, .step, .first, .last, .show, .zoom, .closePage, .rotate, .mirror: true
     default: false
     }
   }
@@ -61,5 +72,10 @@ package enum BrowserEffect: Hashable, Sendable {
   case setFullscreen(Bool)
   /// The single page shows the current photo at a zoom.
   case zoom(PhotoZoom)
+  /// The pages show a photo with its new orientation.
+  case orient(PhotoID)
+  /// The pages load a photo again, whose file states another orientation now, and then show it with its new orientation.
+  case reload(PhotoID)
+  case setBackground(PhotoBackground)
   case quit
 }

@@ -12,5 +12,15 @@ extension BrowserState {
 
     /// Whether the page moves to a photo by itself, and makes it the current one when it shows it.
     var choosesCurrent: Bool { self == .carousel || self == .slideshow }
+
+    /// The distance from the root: a photo is opened from the thumbnails, and not the other way around.
+    var depth: Int {
+      switch self {
+      case .carousel: 0
+      case .grid: 1
+      case .single: 2
+      case .slideshow: 3
+      }
+    }
   }
 }

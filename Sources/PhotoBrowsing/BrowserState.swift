@@ -1,3 +1,4 @@
+package import Geometry
 package import PhotoLibrary
 
 /// The content of the photo browser as a value: the list of photos, the current photo, the page, and the steps that Escape undoes.
@@ -25,6 +26,12 @@ package struct BrowserState: Hashable, Sendable {
   package private(set) var zoom = PhotoZoom.fit
   /// Whether the next photo is shown at the same zoom.
   package private(set) var keepsZoom = false
+  /// The background of the single page.
+  package private(set) var background = PhotoBackground.plain
+  /// The orientations of the photos that are shown rotated or mirrored, in addition to those that their files state.
+  private var orientations: [PhotoID: ImageOrientation] = [:]
+  /// The photos whose files the user has rotated. The change that the library reports next is this one.
+  private var savedPhotos: Set<PhotoID> = []
   /// The parts of the window that the user has chosen to see.
   package private(set) var parts: Set<Part> = []
   /// The steps that Escape undoes, the last one first undone. Each kind and each page occurs at most once.
@@ -35,12 +42,23 @@ package struct BrowserState: Hashable, Sendable {
   private var nextPage: Page?
   /// Whether the next list shows other folders, so that the current photo is not kept.
   private var startsAnew = false
+  /// Whether the first photo of each list is the current one, because the files are still listed, in any order, and the user has
+  /// not acted yet.
+  private var followsFirst = false
+  /// Whether all files were listed.
+  private var isListComplete = false
 
   /// Creates the state before the first list.
   package init(parts: Set<Part> = []) { self.parts = parts }
 
   package var isHelpShown: Bool { history.contains(.help) }
   package var isFullscreen: Bool { history.contains(.fullscreen) }
+
+  /// The orientation with which the current photo is shown, in addition to the one that its file states.
+  package var orientation: ImageOrientation { current.map { orientation(of: $0) } ?? .upright }
+
+  /// Returns the orientation with which a photo is shown, in addition to the one that its file states.
+  package func orientation(of id: PhotoID) -> ImageOrientation { orientations[id] ?? .upright }
 
   /// The current photo with its path; `nil` without photos.
   package var currentPhoto: LibraryPhoto? { currentIndex.map { photos[$0] } }
@@ -58,11 +76,15 @@ package struct BrowserState: Hashable, Sendable {
   ///
   /// - Returns: The effects, which the program performs in this order.
   package mutating func apply(_ input: BrowserInput) -> [BrowserEffect] {
-    if input.endsWaitForFile { (awaitedFile, nextPage) = (nil, nil) }
+    if input.endsWaitForFile { (awaitedFile, nextPage, followsFirst) = (nil, nil, false) }
     switch input {
     case .list(let photos): return setList(photos)
+    case .listCompleted:
+      (isListComplete, followsFirst) = (true, false)
+      return []
     case .open(let file, on: let page):
       (awaitedFile, nextPage, startsAnew) = (file, page, true)
+      (followsFirst, isListComplete) = (false, false)
       return []
     case .chose(let id):
       guard let index = index(of: id) else { return [] }
@@ -75,7 +97,7 @@ package struct BrowserState: Hashable, Sendable {
     case .first: return go(to: 0)
     case .last: return go(to: photos.count - 1)
     case .show(let page): return photos.isEmpty ? [] : setPage(page)
-    case .closePage: return closePage()
+    case .closePage: return returnToOpener()
     case .dismiss: return dismiss()
     case .toggleHelp: return toggle(.help) { .setHelp($0) }
     case .toggleFullscreen: return toggle(.fullscreen) { .setFullscreen($0) }
@@ -97,7 +119,44 @@ package struct BrowserState: Hashable, Sendable {
       keepsZoom.toggle()
       if !keepsZoom, page != .single { zoom = .fit }
       return []
+    case .rotate(let quarters): return orient(by: ImageOrientation.upright.rotated(byQuarters: quarters))
+    case .mirror: return orient(by: .mirrored)
+    case .orientationSaved(let id, view: let orientation):
+      guard index(of: id) != nil else { return [] }
+      orientations[id] = orientation == .upright ? nil : orientation
+      savedPhotos.insert(id)
+      return [.reload(id)]
+    case .nextBackground:
+      guard page == .single else { return [] }
+      background = background.next
+      return [.setBackground(background)]
     case .quit: return [.quit]
+    }
+  }
+
+  /// Rotates or mirrors the view of the current photo on the single page.
+  private mutating func orient(by step: ImageOrientation) -> [BrowserEffect] {
+    guard page == .single, let current, step != .upright else { return [] }
+    let next = orientation.followed(by: step)
+    orientations[current] = next == .upright ? nil : next
+    return [.orient(current)]
+  }
+
+  /// Forgets the orientations of photos that are gone, or whose files have another content now, which may be upright.
+  private mutating func keepOrientations(from old: [LibraryPhoto], in new: [LibraryPhoto]) {
+    guard !orientations.isEmpty || !savedPhotos.isEmpty else { return }
+    var versions: [PhotoID: FileRevision?] = [:]
+    for photo in new where orientations[photo.id] != nil || savedPhotos.contains(photo.id) {
+      versions[photo.id] = photo.revision
+    }
+    for photo in old where orientations[photo.id] != nil || savedPhotos.contains(photo.id) {
+      guard let version = versions[photo.id] else {
+        orientations[photo.id] = nil
+        savedPhotos.remove(photo.id)
+        continue
+      }
+      guard let former = photo.revision, let version, !version.hasSameContent(as: former) else { continue }
+      if savedPhotos.remove(photo.id) == nil { orientations[photo.id] = nil }
     }
   }
 
@@ -105,6 +164,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func setList(_ new: [LibraryPhoto]) -> [BrowserEffect] {
     let (old, former, formerIndex) = (photos, current, currentIndex)
+    keepOrientations(from: old, in: new)
     photos = new
     var effects: [BrowserEffect] = []
     if new.isEmpty {
@@ -112,11 +172,11 @@ package struct BrowserState: Hashable, Sendable {
       return setPage(.carousel)
     }
     if let file = awaitedFile, let index = new.firstIndex(where: { $0.photo == file }) {
-      (awaitedFile, startsAnew) = (nil, false)
+      (awaitedFile, startsAnew, followsFirst) = (nil, false, false)
       setCurrent(index)
       effects += showNextPage()
-    } else if startsAnew || former == nil {
-      startsAnew = false
+    } else if startsAnew || former == nil || followsFirst {
+      (startsAnew, followsFirst) = (false, !isListComplete)
       setCurrent(0)
       if awaitedFile == nil { effects += showNextPage() }
     } else if let former, let formerIndex {
@@ -153,8 +213,8 @@ package struct BrowserState: Hashable, Sendable {
   /// Makes a photo the current one, because a page shows it already.
   private mutating func move(to index: Int) -> [BrowserEffect] {
     guard index != currentIndex else { return [] }
-    // The user, who has moved on, awaits no file.
-    (awaitedFile, nextPage) = (nil, nil)
+    // The user has moved on and awaits no file.
+    (awaitedFile, nextPage, followsFirst) = (nil, nil, false)
     setCurrent(index)
     guard page == .single, !keepsZoom else { return [] }
     zoom = .fit
@@ -179,19 +239,32 @@ package struct BrowserState: Hashable, Sendable {
 
   // MARK: Pages and steps
 
-  /// Shows a page. A page that is among the steps is returned to, and the carousel is the root, so the steps stay few.
+  /// Shows a page as a new step, or returns to a page nearer to the root. The carousel is the root, and each page is at most once
+  /// among the steps, so the steps stay few.
   private mutating func setPage(_ next: Page) -> [BrowserEffect] {
     guard next != page else { return [] }
-    let former = page
     if next == .carousel {
       removePages { _ in true }
-    } else if let place = history.firstIndex(of: .page(next)) {
+    } else if next.depth < page.depth, let place = history.firstIndex(of: .page(next)) {
       let later = Set(history[place...])
       removePages { later.contains(.page($0)) }
-    } else if former != .slideshow {
+    } else {
+      removePages { $0 == next }
       // A page that is shown in place of a slideshow is not left for another one.
-      history.append(.page(former))
+      if page != .slideshow { history.append(.page(page)) }
     }
+    return change(to: next)
+  }
+
+  /// Undoes the last step to another page.
+  private mutating func returnToOpener() -> [BrowserEffect] {
+    let place = history.lastIndex { if case .page = $0 { true } else { false } }
+    guard let place, case .page(let opener) = history.remove(at: place) else { return setPage(.carousel) }
+    return change(to: opener)
+  }
+
+  private mutating func change(to next: Page) -> [BrowserEffect] {
+    let former = page
     page = next
     if !keepsZoom { zoom = .fit }
     return [.showPage(next, from: former)]
@@ -216,13 +289,11 @@ package struct BrowserState: Hashable, Sendable {
     return .carousel
   }
 
-  private mutating func closePage() -> [BrowserEffect] { setPage(opener) }
-
   private mutating func dismiss() -> [BrowserEffect] {
     switch history.last {
     case .help: return toggle(.help) { .setHelp($0) }
     case .fullscreen: return toggle(.fullscreen) { .setFullscreen($0) }
-    case .page(let page): return setPage(page)
+    case .page: return returnToOpener()
     case nil: return [.quit]
     }
   }

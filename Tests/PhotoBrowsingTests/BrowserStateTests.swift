@@ -1,3 +1,4 @@
+import Geometry
 import PhotoBrowsing
 import PhotoLibrary
 import TestSupport
@@ -24,6 +25,28 @@ struct BrowserStateTests {
     #expect(state.title == nil && state.current == nil && state.page == .carousel)
     #expect(state.apply(.list(Self.photos(7, 8))) == [.show(PhotoID(7))])
     #expect(state.title == "7.jpg – 1 of 2")
+  }
+
+  @Test("While the files are listed, the first photo of the list stays the current one, until the user acts")
+  func firstOfGrowingList() {
+    var state = BrowserState()
+    _ = state.apply(.open(nil, on: .carousel))
+    #expect(state.apply(.list(Self.photos(7))) == [.show(PhotoID(7))])
+    #expect(state.apply(.list(Self.photos(5, 6, 7))) == [.show(PhotoID(5))])
+    _ = state.apply(.toggleHelp)
+    #expect(state.apply(.list(Self.photos(4, 5, 6, 7))) == [.show(PhotoID(4))])
+    var complete = state
+    #expect(complete.apply(.listCompleted) == [])
+    #expect(complete.apply(.list(Self.photos(3, 4, 5))) == [] && complete.current == PhotoID(4))
+    _ = complete.apply(.list([]))
+    _ = complete.apply(.list(Self.photos(5)))
+    #expect(complete.apply(.list(Self.photos(4, 5))) == [] && complete.current == PhotoID(5))
+    for input: BrowserInput in [.chose(PhotoID(5)), .last, .zoom(.actual), .show(.grid)] {
+      var acting = state
+      _ = acting.apply(input)
+      let current = acting.current
+      #expect(acting.apply(.list(Self.photos(2, 4, 5, 6, 7))) == [] && acting.current == current)
+    }
   }
 
   @Test("A control character in a name is replaced in the title")
@@ -152,6 +175,39 @@ struct BrowserStateTests {
     }
   }
 
+  // MARK: Orientation
+
+  @Test("Each photo keeps its rotation, until it is gone, or its file has another content")
+  func orientation() {
+    func photo(_ number: Int, version: Int64) -> LibraryPhoto {
+      let identity = FileIdentity(device: 1, inode: UInt64(number))
+      return LibraryPhoto(
+        PhotoID(number), Photo(path: "/photos/\(number).jpg"),
+        revision: FileRevision(identity: identity, byteCount: 1, modified: version), identity: identity)
+    }
+    var state = BrowserState()
+    _ = state.apply(.list([photo(1, version: 1), photo(2, version: 1)]))
+    #expect(state.apply(.rotate(1)) == [] && state.orientation == .upright)
+    _ = state.apply(.show(.single))
+    #expect(state.apply(.rotate(1)) == [.orient(PhotoID(1))] && state.orientation == .quarterClockwise)
+    #expect(state.apply(.mirror) == [.orient(PhotoID(1))] && state.orientation == .transposed)
+    _ = state.apply(.step(1))
+    #expect(state.orientation == .upright && state.apply(.rotate(-1)) == [.orient(PhotoID(2))])
+    _ = state.apply(.list([photo(2, version: 1), photo(1, version: 1)]))
+    #expect(state.orientation(of: PhotoID(1)) == .transposed)
+    #expect(state.orientation(of: PhotoID(2)) == .quarterCounterclockwise)
+    // The change that the user has saved is reported later.
+    #expect(state.apply(.orientationSaved(PhotoID(2), view: .mirrored)) == [.reload(PhotoID(2))])
+    _ = state.apply(.list([photo(2, version: 2), photo(1, version: 2)]))
+    #expect(state.orientation(of: PhotoID(1)) == .upright && state.orientation(of: PhotoID(2)) == .mirrored)
+    _ = state.apply(.list([photo(2, version: 3)]))
+    #expect(state.orientation(of: PhotoID(2)) == .upright)
+    _ = state.apply(.rotate(1))
+    _ = state.apply(.list([photo(1, version: 2)]))
+    _ = state.apply(.list([photo(2, version: 3)]))
+    #expect(state.orientation(of: PhotoID(2)) == .upright)
+  }
+
   // MARK: Escape
 
   @Test("Escape undoes the last step first, and then ends the program")
@@ -172,7 +228,16 @@ struct BrowserStateTests {
   func pages() {
     var state = Self.started(at: .single)
     #expect(state.apply(.show(.grid)) == [.showPage(.grid, from: .single)])
+    // A photo that is opened on the grid leads back to the grid.
     #expect(state.apply(.show(.single)) == [.showPage(.single, from: .grid)])
+    #expect(state.apply(.show(.grid)) == [.showPage(.grid, from: .single)])
+    #expect(state.apply(.show(.single)) == [.showPage(.single, from: .grid)])
+    #expect(state.apply(.dismiss) == [.showPage(.grid, from: .single)])
+    #expect(state.apply(.dismiss) == [.showPage(.carousel, from: .grid)])
+    // The grid that was opened from a photo leads back to it.
+    _ = state.apply(.show(.single))
+    _ = state.apply(.show(.grid))
+    #expect(state.apply(.closePage) == [.showPage(.single, from: .grid)])
     #expect(state.apply(.dismiss) == [.showPage(.carousel, from: .single)])
     _ = state.apply(.show(.grid))
     _ = state.apply(.show(.single))

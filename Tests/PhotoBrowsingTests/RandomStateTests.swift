@@ -1,3 +1,4 @@
+import Geometry
 import PhotoBrowsing
 import PhotoLibrary
 import TestSupport
@@ -57,7 +58,7 @@ private struct RandomProgram {
         let end = overflow ? 0 : min(max(sum, 0), state.photos.count - 1)
         _ = state.apply(.chose(state.photos[end].id))
         shown = state.current
-      case .setHelp, .setFullscreen, .zoom, .quit: break
+      case .setHelp, .setFullscreen, .setPart, .zoom, .orient, .reload, .setBackground, .quit: break
       }
     }
     if state.current == nil { shown = nil }
@@ -66,6 +67,7 @@ private struct RandomProgram {
   private mutating func nextInput() -> BrowserInput {
     switch random.whole(0...15) {
     case 0...3:
+      if random.once(in: 8) { return .listCompleted }
       edit()
       return .list(list)
     case 4: return .step(random.choice([1, -1, 5, -5, .max, .min, 0]))
@@ -74,7 +76,12 @@ private struct RandomProgram {
     case 8: return .dismiss
     case 9: return random.once(in: 2) ? .toggleHelp : .toggleFullscreen
     case 10: return .fullscreenChanged(random.once(in: 2))
-    case 11: return random.choice([.zoom(.actual), .zoomed(.scale(3)), .toggleKeepZoom])
+    case 11:
+      return random.choice([
+        .zoom(.actual), .zoomed(.scale(3)), .toggleKeepZoom, .rotate(1), .rotate(-1), .mirror,
+        .nextBackground,
+        .swipeEnded,
+      ])
     case 12: return .closePage
     case 13:
       let file = Photo(path: "/\(random.whole(0...nextNumber + 1)).jpg")

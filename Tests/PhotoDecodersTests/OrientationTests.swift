@@ -21,6 +21,40 @@ struct OrientationTests {
     }
   }
 
+  @Test(
+    "The place of the EXIF orientation is stated for the formats in which its two bytes can be changed alone",
+    arguments: 1...8, [true, false])
+  func place(value: Int, isLittleEndian: Bool) throws {
+    let exif = ExifFixture.block(orientation: value, isLittleEndian: isLittleEndian)
+    func color(_ x: Int, _ y: Int) -> PixelColor { .quadrant(x, y, of: 16, by: 24) }
+    var jpeg = JPEGFixture(width: 16, height: 24, color: color)
+    let plain = jpeg.bytes()
+    jpeg.exif = exif
+    var tiff = TIFFFixture(width: 16, height: 24, color: color)
+    (tiff.orientation, tiff.isLittleEndian) = (value, isLittleEndian)
+    let webP = WebPFixture.bytes(width: 16, height: 24, exif: exif, color: color)
+    for bytes in [jpeg.bytes(), webP, TIFFFixture.bytes([tiff])] {
+      let header = try TestImage(bytes, DecodeRequest(.header)).result.header
+      let place = try #require(header.orientationPlace, "\(header.format)")
+      #expect(header.orientation == value && place.isLittleEndian == isLittleEndian)
+      let pair = Array(bytes[place.offset..<place.offset + 2])
+      #expect(pair == (isLittleEndian ? [UInt8(value), 0] : [0, UInt8(value)]), "\(header.format)")
+      // The file with other bytes there has another orientation.
+      var changed = bytes
+      changed[place.offset + (isLittleEndian ? 0 : 1)] = UInt8(9 - value)
+      #expect(try TestImage(changed, DecodeRequest(.header)).result.header.orientation == 9 - value)
+    }
+    // A checksum covers the EXIF data of a PNG file. The preview of a raw file is not the file.
+    let png = PNGFixture(width: 16, height: 24, kind: .color, exif: (exif, .beforeImageData)) { _, _ in
+      [0, 0, 0]
+    }
+    var raw = RawFixture(small: plain, large: jpeg.bytes())
+    raw.orientation = value
+    for bytes in [png.bytes(), raw.bytes(), plain] {
+      #expect(try TestImage(bytes, DecodeRequest(.header)).result.header.orientationPlace == nil)
+    }
+  }
+
   @Test("The EXIF orientation is applied exactly once", arguments: 1...8, ["PNG", "WebP", "JPEG"])
   func orientation(value: Int, format: String) throws {
     let (width, height) = (16, 24)

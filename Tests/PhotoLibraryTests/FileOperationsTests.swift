@@ -46,6 +46,123 @@ struct FileOperationsTests {
 
   private let start = ["1.jpg": "1.jpg", "2.jpg": "2.jpg"]
 
+  // MARK: Orientation
+
+  /// Returns the bytes of a file with a TIFF entry for an orientation, whose value begins at 108.
+  private static func file(_ orientation: UInt8, isLittleEndian: Bool) -> [UInt8] {
+    let entry: [UInt8] =
+      isLittleEndian
+      ? [0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0] : [1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation]
+    return (0..<100).map { UInt8($0) } + entry + (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
+  }
+
+  private func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: folder(name))))
+  }
+
+  @Test(
+    "The orientation of a file is changed in a copy that replaces it, with its permissions; undo restores the bytes and the times",
+    arguments: [true, false])
+  mutating func orientation(isLittleEndian: Bool) throws {
+    let (old, new) = (
+      Self.file(1, isLittleEndian: isLittleEndian), Self.file(6, isLittleEndian: isLittleEndian)
+    )
+    try Data(old).write(to: URL(filePath: folder("1.jpg")))
+    chmod(folder("1.jpg"), 0o640)
+    var before = stat()
+    stat(folder("1.jpg"), &before)
+    let change = OrientationChange(offset: 108, isLittleEndian: isLittleEndian, from: 1, to: 6)
+    try operations.setOrientation(of: photo("1.jpg"), change)
+    #expect(try bytes("1.jpg") == new)
+    var after = stat()
+    stat(folder("1.jpg"), &after)
+    #expect(after.st_mode == before.st_mode && after.st_ino != before.st_ino)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names) == ["1.jpg", "2.jpg", "trash", "album"])
+    #expect(try operations.undo() == photo("1.jpg"))
+    #expect(try bytes("1.jpg") == old)
+    stat(folder("1.jpg"), &after)
+    #expect(after.st_mtim.tv_sec == before.st_mtim.tv_sec && after.st_mtim.tv_nsec == before.st_mtim.tv_nsec)
+    #expect(after.st_mode == before.st_mode)
+  }
+
+  @Test(
+    "Two changes of one file are undone in turn; one that cannot be undone does not keep earlier ones from it"
+  )
+  mutating func undoneInTurn() throws {
+    for name in ["1.jpg", "2.jpg"] {
+      try Data(Self.file(1, isLittleEndian: true)).write(to: URL(filePath: folder(name)))
+    }
+    func change(_ from: Int, _ to: Int) -> OrientationChange {
+      OrientationChange(offset: 108, isLittleEndian: true, from: from, to: to)
+    }
+    try operations.setOrientation(of: photo("2.jpg"), change(1, 8))
+    try operations.setOrientation(of: photo("1.jpg"), change(1, 6))
+    try operations.setOrientation(of: photo("1.jpg"), change(6, 3))
+    try operations.undo()
+    #expect(try bytes("1.jpg") == Self.file(6, isLittleEndian: true))
+    try Data([1, 2, 3]).write(to: URL(filePath: folder("1.jpg")))
+    #expect(throws: FileOperationError.changed(path: folder.path + "/1.jpg")) { try operations.undo() }
+    #expect(operations.undoCount == 1)
+    try operations.undo()
+    #expect(try bytes("2.jpg") == Self.file(1, isLittleEndian: true) && bytes("1.jpg") == [1, 2, 3])
+  }
+
+  @Test("A file with another name, which would keep the former content, is not changed")
+  mutating func hardLink() throws {
+    let old = Self.file(1, isLittleEndian: true)
+    try Data(old).write(to: URL(filePath: folder("1.jpg")))
+    link(folder("1.jpg"), folder("album/1.jpg"))
+    #expect(throws: FileOperationError.hasOtherNames(path: folder.path + "/1.jpg")) {
+      try operations.setOrientation(
+        of: photo("1.jpg"), OrientationChange(offset: 108, isLittleEndian: true, from: 1, to: 6))
+    }
+    #expect(try bytes("1.jpg") == old && bytes("album/1.jpg") == old)
+  }
+
+  @Test("A link stays a link, and the file that it leads to gets the orientation")
+  mutating func orientationOfLink() throws {
+    try Data(Self.file(1, isLittleEndian: true)).write(to: URL(filePath: folder("1.jpg")))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder("album/link.jpg"), withDestinationPath: "../1.jpg")
+    let change = OrientationChange(offset: 108, isLittleEndian: true, from: 1, to: 3)
+    try operations.setOrientation(of: photo("album/link.jpg"), change)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder("album/link.jpg")) == "../1.jpg")
+    #expect(try bytes("1.jpg") == Self.file(3, isLittleEndian: true))
+  }
+
+  @Test(
+    "A place without the expected entry, or with another value, changes nothing and leaves no file behind")
+  mutating func falsePlace() throws {
+    let old = Self.file(1, isLittleEndian: true)
+    try Data(old).write(to: URL(filePath: folder("1.jpg")))
+    let path = folder.path + "/1.jpg"
+    for (offset, isLittleEndian, from, to) in [
+      (107, true, 1, 6), (108, false, 1, 6), (108, true, 2, 6), (108, true, 1, 9), (108, true, 0, 1),
+      (-5, true, 1, 6),
+      (0, true, 1, 6), (Int.max, true, 1, 6), (old.count, true, 1, 6), (old.count + 20, true, 1, 6),
+    ] {
+      let change = OrientationChange(offset: offset, isLittleEndian: isLittleEndian, from: from, to: to)
+      #expect(throws: FileOperationError.changed(path: path)) {
+        try operations.setOrientation(of: photo("1.jpg"), change)
+      }
+    }
+    #expect(try bytes("1.jpg") == old)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 4)
+    #expect(operations.undoCount == 0)
+  }
+
+  @Test("A file that was written after its orientation was saved is not changed back")
+  mutating func changedBeforeUndo() throws {
+    try Data(Self.file(1, isLittleEndian: true)).write(to: URL(filePath: folder("1.jpg")))
+    try operations.setOrientation(
+      of: photo("1.jpg"), OrientationChange(offset: 108, isLittleEndian: true, from: 1, to: 6))
+    let other = Self.file(6, isLittleEndian: true) + [1]
+    try Data(other).write(to: URL(filePath: folder("1.jpg")))
+    #expect(throws: FileOperationError.changed(path: folder.path + "/1.jpg")) { try operations.undo() }
+    #expect(try bytes("1.jpg") == other)
+  }
+
   @Test("Undo restores a photo from the trash, unless another file has its name")
   mutating func trash() throws {
     try operations.moveToTrash(photo("1.jpg"))

@@ -105,6 +105,10 @@ int csystem_is_notified(int fd);
 /// Renames a file unless `to` exists: renameat2(RENAME_NOREPLACE). Returns 0, or -1 and sets errno.
 int csystem_rename_exclusively(const char *from, const char *to);
 
+/// Copies the extended attributes of a file, such as the tags of a file manager. Attributes that the caller may not read or set, or
+/// that change meanwhile, are left out.
+void csystem_copy_attributes(int from, int to);
+
 /// Creates a file without a name in `folder`, with access for the user only: open(O_TMPFILE | O_WRONLY). The system
 /// removes it when it is closed, unless csystem_link() has given it a name. Returns its descriptor, or -1 and sets errno;
 /// the errno is EOPNOTSUPP or EISDIR if the file system does not support such files.

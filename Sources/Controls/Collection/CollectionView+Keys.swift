@@ -40,11 +40,17 @@ extension CollectionView {
       if !key.isRepeat { changeSelectionByUser { $0.toggle(cursor) } }
       return .handled
     case .escape:
-      guard allowsMultipleSelection, !selection.indexes.isEmpty else { return .scrolls }
+      guard allowsMultipleSelection, !selection.indexes.isEmpty, !isSelectionOfCursor else { return .scrolls }
       changeSelectionByUser { $0.clear() }
       return .handled
     default: return .scrolls
     }
+  }
+
+  /// Whether only the item with the cursor is selected, as after an arrow key. Escape is then left to the superviews, which may go
+  /// back.
+  private var isSelectionOfCursor: Bool {
+    !isSelecting && selection.count == 1 && selection.first == selection.cursor
   }
 
   /// Moves the item with the cursor for the user.

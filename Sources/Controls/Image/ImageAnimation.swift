@@ -44,7 +44,7 @@ final class ImageAnimation {
   private var info: ImageAnimationInfo?
   private var phase = Phase.paused
   /// The index of the shown frame.
-  private var frame = 0
+  private(set) var frame = 0
   /// The duration of the shown frame, in seconds.
   private var duration = 0.0
   /// The time at which the shown frame ends; `nil` if the frame begins with the next tick.
@@ -83,6 +83,7 @@ final class ImageAnimation {
   func resume() {
     guard case .paused = phase else { return }
     failureCount = 0
+    if info != nil { step = nil }
     guard info == nil else { return present() }
     lastRequest += 1
     let (request, deliver) = (lastRequest, deliver)
@@ -118,6 +119,72 @@ final class ImageAnimation {
     reload()
   }
 
+  /// Whether frames follow each other, or would if the view were visible.
+  var isPlaying: Bool {
+    switch phase {
+    case .paused, .finished: false
+    case .reading, .presenting, .playing: step == nil
+    }
+  }
+
+  /// Lets an animation that has played often enough play again.
+  func replay() {
+    guard case .finished = phase, let info, info.frameCount > 1 else { return }
+    // The last frame is followed by the first.
+    finishedPlays = -1
+    phase = .paused
+  }
+
+  /// A frame that the user wants to see.
+  private struct Step {
+    /// The number of frames from the shown one.
+    var count: Int
+    let completion: @MainActor () -> Void
+  }
+  /// The frame that is being loaded for the user; `nil` for none.
+  private var step: Step?
+
+  /// Stops until ``resume()``, and shows a frame, counted from the shown one, or from one that is being loaded. After the last frame
+  /// comes the first. If the frame cannot be loaded, the shown one stays.
+  func step(by count: Int, completion: @escaping @MainActor () -> Void) {
+    pause()
+    let (sum, overflow) = (step?.count ?? 0).addingReportingOverflow(count)
+    step = Step(count: overflow ? 0 : sum, completion: completion)
+    guard let info else {
+      // With reduced motion, the picture was not read yet.
+      phase = .paused
+      return resume()
+    }
+    guard info.frameCount > 1 else {
+      step = nil
+      return
+    }
+    phase = .paused
+    finishedPlays = 0
+    loadStep(info)
+  }
+
+  private func loadStep(_ info: ImageAnimationInfo) {
+    guard let step else { return }
+    let (sum, overflow) = frame.addingReportingOverflow(step.count % info.frameCount)
+    let wanted = overflow ? 0 : (sum % info.frameCount + info.frameCount) % info.frameCount
+    endReload()
+    let (request, deliver) = (lastReload, deliver)
+    let cancel = source.loadFrame(wanted, for: size) { [weak self] frame in
+      deliver { self?.receiveStep(frame, wanted, request) }
+    }
+    if request == lastReload { cancelReload = cancel }
+  }
+
+  private func receiveStep(_ next: ImageFrame?, _ index: Int, _ request: Int) {
+    guard request == lastReload, let due = step else { return }
+    step = nil
+    guard next != nil else { return }
+    frame = index
+    receiveReload(next, request)
+    due.completion()
+  }
+
   /// Stops forever.
   func stop() {
     pause()
@@ -151,7 +218,9 @@ final class ImageAnimation {
     guard request == lastReload else { return }
     lastReload += 1
     cancelReload = nil
-    if let frame { view?.image = frame.image }
+    guard let frame else { return }
+    duration = frame.duration
+    view?.image = frame.image
   }
 
   private func endReload() {
@@ -182,6 +251,10 @@ final class ImageAnimation {
     }
     self.info = info
     duration = info.firstDuration
+    guard step == nil else {
+      phase = .paused
+      return loadStep(info)
+    }
     present()
   }
 

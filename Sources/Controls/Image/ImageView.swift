@@ -36,7 +36,14 @@ public final class ImageView: View {
   ///
   /// The size is kept when the view releases its image. It becomes `nil` if the painted pixels are evicted,
   /// too, and the view must be painted again.
-  public var imageSize: Size? { state.size }
+  public var imageSize: Size? { state.size?.oriented(by: imageOrientation) }
+  /// The rotation and mirroring with which the image is shown; ``imageSize`` is the size after it. The pixels are turned when the
+  /// view is painted. The caption and the placeholder stay upright.
+  ///
+  /// UIKit: `UIImage.imageOrientation`.
+  package var imageOrientation = ImageOrientation.upright {
+    didSet { if imageOrientation != oldValue { contentDidChange() } }
+  }
   /// Called when a released image is needed again. With `nil`, the default, the view never releases its image.
   ///
   /// A shown image is in memory twice: decoded and painted. If this closure is set, the view releases ``image`` as
@@ -253,9 +260,35 @@ public final class ImageView: View {
     animation = nil
   }
 
+  /// Whether the user wants animations to play; `nil`, the default, if they play unless the theme reduces motion. A paused animation
+  /// keeps its frame.
+  package var playsAnimation: Bool? {
+    didSet {
+      // An animation that has ended plays again.
+      if playsAnimation == true { animation?.replay() }
+      playAnimation()
+    }
+  }
+  /// Whether the animation plays, or would if it were visible.
+  package var isAnimationPlaying: Bool { animation.map { $0.isPlaying } ?? false }
+  /// The index of the shown frame of an animation; `nil` without one.
+  package var animationFrame: Int? { animation?.frame }
+
+  /// Pauses the animation, and shows another of its frames, counted from the shown one, as soon as it is loaded. After the last frame
+  /// comes the first.
+  ///
+  /// - Parameter completion: Called when the frame is shown. Without the frame, or if another one is requested before, it is not
+  ///   called.
+  package func showAnimationFrame(by count: Int, completion: @escaping @MainActor () -> Void = {}) {
+    playsAnimation = false
+    animation?.step(by: count, completion: completion)
+  }
+
   private func playAnimation() {
     guard let animation else { return }
-    if effectiveTheme.isMotionReduced {
+    if playsAnimation == false {
+      animation.pause()
+    } else if effectiveTheme.isMotionReduced, playsAnimation != true {
       animation.rewind()
     } else if isInWindow {
       animation.resume()
@@ -283,7 +316,7 @@ public final class ImageView: View {
   /// The part of the view that the image, the placeholder or the error tile covers.
   private var visibleFrame: Rect {
     let bounds = Rect(origin: .zero, size: size)
-    guard failure == nil, !bounds.isEmpty, let pixels = state.size, !framing.coversView else { return bounds }
+    guard failure == nil, !bounds.isEmpty, let pixels = imageSize, !framing.coversView else { return bounds }
     let scale = tree?.scale ?? 1
     let part = contentsRect.intersection(.unit)
     let natural = Size(
@@ -312,8 +345,11 @@ public final class ImageView: View {
   public override func makePainter() -> Painter? {
     guard failure == nil, let image else { return { _ in } }
     let (frame, mode, radius, framing) = (contentFrame, contentMode, cornerRadius, framing)
+    let orientation = imageOrientation
     return { canvas in
-      framing.draw(image, in: canvas, frame: canvas.snapped(frame), mode: mode, cornerRadius: radius)
+      framing.draw(
+        image.oriented(by: orientation), in: canvas, frame: canvas.snapped(frame), mode: mode,
+        cornerRadius: radius)
     }
   }
 

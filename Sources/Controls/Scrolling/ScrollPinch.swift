@@ -4,6 +4,8 @@ internal import Geometry
 struct ScrollPinch {
   private var first, second: (id: Int, point: Point)
   private let startDistance: Double
+  /// The angle by which the fingers have turned since the beginning, in radians, clockwise.
+  private(set) var rotation = 0.0
   private static let leastDistance = 1.0  // points; closer fingers would make the factor infinite
 
   init(_ first: Int, at firstPoint: Point, _ second: Int, at secondPoint: Point) {
@@ -20,6 +22,14 @@ struct ScrollPinch {
   func contains(_ id: Int) -> Bool { first.id == id || second.id == id }
 
   mutating func move(_ id: Int, to point: Point) {
+    let old = (second.point - first.point).angle
+    defer {
+      // Fingers at the same place have no direction.
+      if first.point.distance(to: second.point) > Self.leastDistance {
+        let change = (second.point - first.point).angle - old
+        rotation += change - (change / (2 * .pi)).rounded() * 2 * .pi
+      }
+    }
     if first.id == id { first.point = point } else if second.id == id { second.point = point }
   }
 

@@ -17,6 +17,8 @@ final class ScrollTouch {
     case pinching(ScrollPinch)
   }
   private var state = State.none
+  /// The time of the last event.
+  private var time: Timestamp?
   private unowned let view: ScrollView
 
   init(of view: ScrollView) { self.view = view }
@@ -39,7 +41,18 @@ final class ScrollTouch {
   }
 
   /// Forgets the contacts.
-  func cancel() { state = .none }
+  func cancel() {
+    if case .pinching(let pinch) = state { report(pinch, .canceled) }
+    state = .none
+  }
+
+  private func report(_ pinch: ScrollPinch, _ phase: PinchGesture.Phase) {
+    guard let onTouchPinch = view.onTouchPinch, let time else { return }
+    onTouchPinch(
+      PinchGesture(
+        phase, scale: pinch.factor, rotation: pinch.rotation,
+        at: view.convert(pinch.center, to: nil) ?? pinch.center, time: time))
+  }
 
   // MARK: Beginning
 
@@ -48,11 +61,13 @@ final class ScrollTouch {
     // A touchpad zooms.
     if isNone, view.core.isPinching { return .ignored }
     guard contact.isPrimary else { return .ignored }
+    time = contact.timestamp
     let location = contact.location(in: view)
     if view.core.isZoomEnabled, contact.kind == .touch, let first = single {
       let pinch = ScrollPinch(first.id, at: first.last, contact.id, at: location)
       state = .pinching(pinch)
       view.core.beginPinch(at: pinch.center)
+      report(pinch, .began)
       view.tree?.claimContact(first.id, by: view)
       return .claimed
     }
@@ -93,6 +108,7 @@ final class ScrollTouch {
 
   /// Follows a contact to one of its positions.
   func moved(_ contact: Contact, to location: Point) -> ContactResponse {
+    time = contact.timestamp
     switch state {
     case .none: return .ignored
     case .pressed(let id, _):
@@ -127,6 +143,7 @@ final class ScrollTouch {
       pinch.move(contact.id, to: location)
       state = .pinching(pinch)
       view.core.pinch(by: pinch.factor, at: pinch.center)
+      report(pinch, .changed)
       return .claimed
     }
   }
@@ -170,7 +187,8 @@ final class ScrollTouch {
   /// - Parameters:
   ///   - velocity: The velocity of the content, in points per second.
   ///   - animated: Whether the content moves to a possible scale.
-  func ended(_ id: Int, velocity: Point, animated: Bool) -> Bool {
+  ///   - isCanceled: Whether the contact was canceled.
+  func ended(_ id: Int, velocity: Point, animated: Bool, isCanceled: Bool = false) -> Bool {
     switch state {
     case .none: return true
     case .pressed:
@@ -189,6 +207,7 @@ final class ScrollTouch {
       let rest = pinch.other(than: id)
       let moves = view.core.endPinch(about: pinch.center, animated: animated)
       state = moves ? .none : .panning(id: rest.id, last: rest.point)
+      report(pinch, isCanceled ? .canceled : .ended)
     }
     return true
   }

@@ -63,6 +63,10 @@ open class ScrollView: ContainerView, ScrollContainer {
   /// `false` for content that shows exact pixels by itself.
   package var sharpensContent = true
 
+  /// Called with each pinch of two fingers on a touchscreen after the scroll view has followed it, for the rotation, which it ignores.
+  /// Those of a touchpad come to ``pinched(_:)``.
+  package var onTouchPinch: ((PinchGesture) -> Void)?
+
   /// The clipped view that contains the content.
   let viewport = ScrollViewport()
   /// The offset and the scale of the content.
@@ -224,6 +228,13 @@ open class ScrollView: ContainerView, ScrollContainer {
     move()
   }
 
+  /// Moves the content by a distance in points, from where its present motion ends; clamped to the content.
+  package func scroll(by distance: Point, animated: Bool) {
+    setContentOffset(
+      Point(x: core[.horizontal].target + distance.x, y: core[.vertical].target + distance.y),
+      animated: animated)
+  }
+
   /// Moves the content by as little as needed to show `rect`, in the coordinates of the content.
   ///
   /// UIKit: `scrollRectToVisible:animated:`.
@@ -330,7 +341,7 @@ open class ScrollView: ContainerView, ScrollContainer {
     // A view that draws on the main actor is painted in the next frame, and so is one for which the background has no memory.
     guard let detail else { return }
     if !detail.isPaintedInBackground { return show(detail) }
-    startTimer(after: ZoomDetail.longestPreparation) { [weak self, weak detail] in
+    startTimer(after: ZoomTiming.longestPreparation) { [weak self, weak detail] in
       if let detail { self?.show(detail) }
     }
   }
@@ -478,7 +489,7 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   open override func contactCanceled(_ contact: Contact) {
     guard touch.follows(contact.id) else { return }
-    _ = touch.ended(contact.id, velocity: .zero, animated: canMove)
+    _ = touch.ended(contact.id, velocity: .zero, animated: canMove, isCanceled: true)
     move()
   }
 

@@ -11,8 +11,6 @@ final class ZoomDetail: View {
   /// The scale at which the part was painted.
   let scale: Double
   private weak var content: View?
-  /// A detail that has not been painted in the background after this time is painted in a frame, in seconds.
-  static let longestPreparation = 0.5
   private var onPaint: ((ZoomDetail) -> Void)?
 
   /// - Parameter onPaint: Called once with the detail, when its pixels are ready.

@@ -9,11 +9,6 @@ struct ZoomDetails {
   private var next: ZoomDetail?
   private var timer: (any ViewTimer)?
 
-  /// The time from the rest of the content to the painting, in seconds, so that a new gesture does not wait for it.
-  private static let restTime = 0.1
-  /// The part around the visible one that is painted, too, in points.
-  private static let margin = 64.0
-
   /// Removes the details, which show other content or another size.
   mutating func removeAll(of content: View?) {
     content?.onCopiedContentChange = nil
@@ -43,7 +38,7 @@ struct ZoomDetails {
   /// Requests a call of `update` after a short time of rest.
   mutating func restDidBegin(in view: View, _ update: @escaping @MainActor () -> Void) {
     timer?.cancel()
-    timer = view.startTimer(after: Self.restTime, update)
+    timer = view.startTimer(after: ZoomTiming.restTime, update)
   }
 
   /// Begins to paint the visible part, unless it is already exact. Returns the new detail; `nil` if none is needed.
@@ -64,7 +59,8 @@ struct ZoomDetails {
       return nil
     }
     if let newest = next ?? shown, newest.scale == scale, newest.area.covers(visible) { return nil }
-    let part = visible.inset(by: -Self.margin / scale).intersection(Rect(origin: .zero, size: content.size))
+    let part = visible.inset(by: -ZoomTiming.margin / scale).intersection(
+      Rect(origin: .zero, size: content.size))
     let former = next
     let detail = ZoomDetail(of: content, area: .whole(part, at: scale), scale: scale, onPaint: painted)
     next = detail

@@ -68,6 +68,12 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
     if place.index != carousel.currentItemIndex { carousel.currentItemIndex = place.index }
   }
 
+  package func orientationDidChange(of id: PhotoID) {
+    dataSource.orientationDidChange(of: id, animated: false)
+  }
+
+  package func reload(_ id: PhotoID) { dataSource.reload(id) }
+
   /// Scrolls to a photo.
   func scroll(to id: PhotoID) {
     guard let index = dataSource.photos.firstIndex(where: { $0.id == id }) else { return }

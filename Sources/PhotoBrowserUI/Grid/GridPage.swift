@@ -38,10 +38,11 @@ package final class GridPage: ContainerView, BrowserPage {
   private func visibilityDidChange(from former: PageVisibility) {
     guard (visibility == .closed) != (former == .closed) else { return }
     if visibility == .closed { return grid.removeFromSuperview() }
+    // The grid arranges its photos when it enters the window.
+    update()
     addSubview(grid)
     setNeedsLayout()
     layoutIfNeeded()
-    update()
   }
 
   package override func layoutSubviews() { if visibility != .closed { grid.frame = bounds } }

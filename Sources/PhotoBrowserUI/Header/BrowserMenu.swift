@@ -62,13 +62,23 @@ package enum BrowserMenu {
     Group(
       title: "Zoom",
       commands: [PhotoCommands.zoomIn, PhotoCommands.zoomOut] + PhotoCommands.zooms.map(\.command)
-        + [PhotoCommands.keepZoom]),
+        + [PhotoCommands.keepZoom] + PhotoCommands.moves.map(\.command)),
+    Group(
+      title: "Rotation",
+      commands: [
+        PhotoCommands.rotate, PhotoCommands.rotateBack, PhotoCommands.mirror, PhotoCommands.saveRotation,
+        PhotoCommands.undo,
+      ]),
+    Group(
+      title: "Animation",
+      commands: [PhotoCommands.playPause, PhotoCommands.nextFrame, PhotoCommands.previousFrame]),
     Group(
       title: "Carousel",
       commands: PhotoCommands.types.map(\.command) + [PhotoCommands.nextType, PhotoCommands.vertical]),
     Group(
       commands: [
-        PhotoCommands.fullscreen, PhotoCommands.panel, PhotoCommands.strip, PhotoCommands.name,
+        PhotoCommands.fullscreen, PhotoCommands.background, PhotoCommands.panel, PhotoCommands.strip,
+        PhotoCommands.name,
         PhotoCommands.header,
       ]),
     Group(

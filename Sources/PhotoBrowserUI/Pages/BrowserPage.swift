@@ -21,6 +21,10 @@ package protocol BrowserPage: View {
   func show(_ change: PhotoListChange)
   /// Shows a photo as the current one in the next frame. A closed page shows it when it becomes visible.
   func show(_ place: PhotoPlace)
+  /// Shows a photo with its new orientation, which the state of the browser knows.
+  func orientationDidChange(of id: PhotoID)
+  /// Loads a photo again, whose file states another orientation now.
+  func reload(_ id: PhotoID)
   /// Sets the size of the page, in points.
   ///
   /// - Parameter scale: The number of pixels per point.
@@ -31,6 +35,12 @@ package protocol BrowserPage: View {
   func takeFocus()
   /// Returns the view that shows a photo, out of which the photo grows into another page; `nil` if the photo is not in sight.
   func view(of id: PhotoID) -> View?
+}
+
+extension BrowserPage {
+  // A page that shows photos only upright, such as thumbnails.
+  package func orientationDidChange(of id: PhotoID) {}
+  package func reload(_ id: PhotoID) {}
 }
 
 /// Whether a page is seen.

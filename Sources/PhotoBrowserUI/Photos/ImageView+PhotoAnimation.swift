@@ -10,8 +10,7 @@ extension ImageView {
   ///
   /// - Parameter target: The size for which the first frame was decoded.
   func play(_ photo: Photo, from firstFrame: Image, at target: TargetSize, _ pipeline: PhotoPipeline) {
-    endAnimation()
-    guard let info = pipeline.loader.cached(photo, at: target)?.animation else { return }
+    guard let info = pipeline.loader.cached(photo, at: target)?.animation else { return endAnimation() }
     let frames = DecodedSource(identity: photo.path, box: target, info: info) {
       [decoder = pipeline.decoder] request, cancellation throws(PhotoError) in
       try decoder.decode(photo, request, cancellation)

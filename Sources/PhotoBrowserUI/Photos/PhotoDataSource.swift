@@ -27,6 +27,8 @@ package final class PhotoDataSource: CarouselDataSource {
   /// The views in the carousel, and the views that wait for reuse, by their photo.
   private var items: [PhotoID: PhotoItem] = [:] { didSet { setBudget() } }
   private let prefetched: PhotoPrefetch
+  /// Returns the orientation with which a photo is shown, in addition to the one that its file states.
+  package var orientation: (PhotoID) -> ImageOrientation = { _ in .upright }
 
   /// Whether ``start()`` was called.
   private var isStarted = false
@@ -148,8 +150,32 @@ package final class PhotoDataSource: CarouselDataSource {
   private func reloadChanged(_ index: Int) {
     forget(photos[index].photo)
     guard let item = items[photos[index].id] else { return }
+    item.view.endAnimation()
     item.isLoaded = false
     load(item)
+  }
+
+  /// Shows a photo with its new orientation.
+  ///
+  /// - Parameter animated: Whether its picture rotates by a motion.
+  package func orientationDidChange(of id: PhotoID, animated: Bool) {
+    prefetched.remove(id)
+    guard let item = items[id], photos.indices.contains(item.index) else { return }
+    let (former, photo) = (target(with: item.view.imageOrientation), photos[item.index].photo)
+    // The pixels for the former box are rotated at once. They are replaced by those for the new box.
+    let exact = item.view.image ?? loader.cached(photo, at: former)?.image
+    if item.view.imageSize != nil {
+      item.rotatesAnimated = animated
+      if let image = exact ?? loader.preview(of: photo) { show(image, in: item) }
+    }
+    guard target(of: id) != former || exact == nil else { return }
+    item.isLoaded = false
+    load(item)
+  }
+
+  /// Loads a photo again, whose file states another orientation now. The former picture stays until then.
+  package func reload(_ id: PhotoID) {
+    if let index = items[id]?.index ?? photos.firstIndex(where: { $0.id == id }) { reloadChanged(index) }
   }
 
   /// Evicts the cached image and the reported problem of a file.
@@ -188,7 +214,7 @@ package final class PhotoDataSource: CarouselDataSource {
   /// Loads the photos near the current one, and cancels the other requests for hidden photos.
   private func prefetch() {
     guard !resizePause.isActive, hasLoaded else { return }
-    prefetched.update(photos, around: travel, at: target) { items[$0]?.request != nil }
+    prefetched.update(photos, around: travel, at: target(of:)) { items[$0]?.request != nil }
   }
 
   /// Call it before the carousel reloads its data. A reload releases all views and requests them again.
@@ -320,8 +346,7 @@ package final class PhotoDataSource: CarouselDataSource {
   }
 
   private func load(_ item: PhotoItem) {
-    let (view, photo) = (item.view, photos[item.index].photo)
-    view.endAnimation()
+    let (view, photo, target) = (item.view, photos[item.index].photo, target(of: item.id))
     item.awaitsStart = !isStarted
     guard isStarted else { return }
     if let cached = loader.cached(photo, at: target) {
@@ -349,7 +374,7 @@ package final class PhotoDataSource: CarouselDataSource {
   }
 
   private func receive(_ stage: PhotoLoader.Stage, of photo: Photo, for item: PhotoItem) {
-    let view = item.view
+    let (view, target) = (item.view, target(of: item.id))
     if case .preview = stage {} else { item.container.imageWasLoaded() }
     switch stage {
     case .preview(let image):
@@ -386,7 +411,10 @@ package final class PhotoDataSource: CarouselDataSource {
   private func show(_ image: Image, in item: PhotoItem) {
     let view = item.view
     view.failure = nil
-    view.image = image
+    // The shown frame of an animation stays until it is loaded at the new size.
+    if view.image == nil || view.animationFrame ?? 0 == 0 { view.image = image }
+    item.container.orient(to: orientation(item.id), animated: item.rotatesAnimated)
+    item.rotatesAnimated = false
     if photos.indices.contains(item.index) {
       // A preview does not state the size. A size that is known already stays.
       item.container.wholeSize = loader.wholeSize(of: photos[item.index].photo) ?? item.container.wholeSize
@@ -402,4 +430,11 @@ package final class PhotoDataSource: CarouselDataSource {
   }
 
   private var target: TargetSize { photoBox.target }
+
+  /// The box for which a photo is decoded. It is rotated with the photo.
+  private func target(of id: PhotoID) -> TargetSize { target(with: orientation(id)) }
+
+  private func target(with orientation: ImageOrientation) -> TargetSize {
+    orientation.swapsSides ? TargetSize(width: target.height, height: target.width) : target
+  }
 }

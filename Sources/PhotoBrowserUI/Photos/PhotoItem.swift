@@ -18,6 +18,8 @@ final class PhotoItem {
   /// Whether the carousel released the view in a reload. `carousel(_:viewForItemAt:reusing:)` may return the view although the
   /// carousel did not offer it for reuse. All other views may still be in the carousel's queue for reuse.
   var isDropped = false
+  /// Whether the picture rotates by a motion when it is next set.
+  var rotatesAnimated = false
   /// Whether the photo is to be loaded when the data source starts.
   var awaitsStart = false
   /// The running load; `nil` if there is none.

@@ -9,6 +9,10 @@ package protocol PhotoItemView: View {
   var wholeSize: Size? { get set }
   /// Sets the sizes of the views for the present image. Called when the image or the box has changed.
   func fit(_ box: PhotoBox)
+  /// Shows the image with an orientation. Called before ``fit(_:)``.
+  ///
+  /// - Parameter animated: Whether the picture rotates by a motion.
+  func orient(to orientation: ImageOrientation, animated: Bool)
   /// Called before ``fit(_:)`` when another final image was loaded, for example because the file was replaced.
   func imageWasLoaded()
   /// Called before the view shows another photo.
@@ -23,6 +27,7 @@ extension ImageView: PhotoItemView {
     set {}
   }
   package func fit(_ box: PhotoBox) { size = box.size(of: imageSize) }
+  package func orient(to orientation: ImageOrientation, animated: Bool) { imageOrientation = orientation }
   package func imageWasLoaded() {}
-  package func prepareForReuse() {}
+  package func prepareForReuse() { imageOrientation = .upright }
 }

@@ -25,7 +25,8 @@ final class PhotoPrefetch {
   ///
   /// - Parameter isLoading: Returns whether the view of a photo loads it already.
   func update(
-    _ photos: [LibraryPhoto], around travel: Travel, at target: TargetSize, isLoading: (PhotoID) -> Bool
+    _ photos: [LibraryPhoto], around travel: Travel, at target: (PhotoID) -> TargetSize,
+    isLoading: (PhotoID) -> Bool
   ) {
     let former = requests
     requests = [:]
@@ -33,6 +34,7 @@ final class PhotoPrefetch {
     for index in travel.neighbors(ahead: Self.ahead, behind: Self.behind) where photos.indices.contains(index)
     {
       let (id, photo, priority) = (photos[index].id, photos[index].photo, travel.priority(of: index))
+      let target = target(id)
       if let request = former[id] {
         requests[id] = request
         priorities.append((request, priority))

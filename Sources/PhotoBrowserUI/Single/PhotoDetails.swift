@@ -36,14 +36,8 @@ final class PhotoDetails {
   /// The number of decodes. Only the last one is shown.
   private var count = 0
 
-  /// The time from the rest of the photo to the decode, in seconds, so that a new gesture does not wait for it.
-  private static let restTime = 0.08
-  /// The part around the visible one that is decoded, too, in points of the screen.
-  private static let margin = 96.0
   /// Above this number of pixels of the screen for a pixel of the photo, the pixels are shown as squares.
   static let largestSmoothScale = 4.0
-  /// A detail that is not painted in the background after this time is shown with the next frame, in seconds.
-  private static let longestPreparation = 0.5
 
   /// - Parameters:
   ///   - content: The view that is zoomed. The details become its subviews.
@@ -82,10 +76,12 @@ final class PhotoDetails {
   /// - Parameters:
   ///   - visible: The visible part, in the coordinates of the content.
   ///   - scale: The zoom scale.
-  ///   - scales: The sizes of the photo.
+  ///   - scales: The sizes of the photo with its orientation.
+  ///   - orientation: The orientation, in addition to the one that the file states.
   ///   - makeDecode: Returns what decodes the part; `nil` if the photo needs no details.
   func rest(
-    showing visible: Rect, at scale: Double, _ scales: PhotoScales, _ makeDecode: @escaping () -> Decode?
+    showing visible: Rect, at scale: Double, _ scales: PhotoScales, _ orientation: ImageOrientation,
+    _ makeDecode: @escaping () -> Decode?
   ) {
     (self.visible, self.scale) = (visible, scale)
     timer?.cancel()
@@ -97,10 +93,10 @@ final class PhotoDetails {
       shown.map { Part(area: $0.area, scale: $0.scale) },
     ]
     if let newest = parts.compactMap({ $0 }).first, newest.covers(visible, at: scale) { return }
-    timer = content.startTimer(after: Self.restTime) { [weak self] in
+    timer = content.startTimer(after: ZoomTiming.restTime) { [weak self] in
       guard let self else { return }
       timer = nil
-      if let decode = makeDecode() { load(visible, at: scale, scales, decode) }
+      if let decode = makeDecode() { load(visible, at: scale, scales, orientation, decode) }
       onLoading?()
     }
     onLoading?()
@@ -113,7 +109,10 @@ final class PhotoDetails {
     onLoading?()
   }
 
-  private func load(_ visible: Rect, at scale: Double, _ scales: PhotoScales, _ decode: @escaping Decode) {
+  private func load(
+    _ visible: Rect, at scale: Double, _ scales: PhotoScales, _ orientation: ImageOrientation,
+    _ decode: @escaping Decode
+  ) {
     guard let whole = scales.whole, let (region, area) = Self.region(around: visible, scale, scales, whole)
     else {
       return
@@ -129,17 +128,31 @@ final class PhotoDetails {
     let (width, height) = (
       max((Double(region.width) * pixels).rounded(), 1), max((Double(region.height) * pixels).rounded(), 1)
     )
-    var request = DecodeRequest(region: region)
-    if pixels < 1 { request.size = TargetSize(width: Int(width), height: Int(height)) }
+    let request = Self.request(region, Size(width: width, height: height), pixels, orientation, whole)
     let size = Size(width: width / scales.screenScale, height: height / scales.screenScale)
     let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
-      [request] in
-      let image = try? decode(request, cancellation).image
+      let image = (try? decode(request, cancellation).image)?.oriented(by: orientation)
       DispatchQueue.main.async { [weak self] in
         self?.receive(image, number, size, part, isPixelated: pixels > Self.largestSmoothScale)
       }
     }
     if !isStarted { decoding = nil }
+  }
+
+  /// Returns the request for a region of the turned photo.
+  ///
+  /// - Parameters:
+  ///   - size: The size at which the region is seen, in pixels of the screen.
+  ///   - whole: The size of the turned photo.
+  private static func request(
+    _ region: PixelRegion, _ size: Size, _ pixels: Double, _ orientation: ImageOrientation, _ whole: Size
+  ) -> DecodeRequest {
+    let upright = whole.oriented(by: orientation)
+    var request = DecodeRequest(
+      region: orientation.stored(region, width: Int(upright.width), height: Int(upright.height)))
+    let shown = size.oriented(by: orientation)
+    if pixels < 1 { request.size = TargetSize(width: Int(shown.width), height: Int(shown.height)) }
+    return request
   }
 
   private func receive(_ image: Image?, _ number: Int, _ size: Size, _ part: Part, isPixelated: Bool) {
@@ -154,7 +167,7 @@ final class PhotoDetails {
     ) { [weak self] in self?.show($0) }
     next = view
     content.addSubview(view)
-    _ = content.startTimer(after: Self.longestPreparation) { [weak self, weak view] in
+    _ = content.startTimer(after: ZoomTiming.longestPreparation) { [weak self, weak view] in
       if let view { self?.show(view) }
     }
   }
@@ -173,7 +186,7 @@ final class PhotoDetails {
     around visible: Rect, _ scale: Double, _ scales: PhotoScales, _ whole: Size
   ) -> (region: PixelRegion, area: Rect)? {
     let (across, down) = (whole.width / scales.fitting.width, whole.height / scales.fitting.height)
-    let wanted = visible.inset(by: -margin / scale)
+    let wanted = visible.inset(by: -ZoomTiming.margin / scale)
     guard across.isFinite, down.isFinite else { return nil }
     func cut(_ start: Double, _ end: Double, _ length: Double) -> (Int, Int)? {
       guard start.isFinite, end.isFinite else { return nil }

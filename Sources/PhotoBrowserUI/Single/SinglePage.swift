@@ -14,7 +14,11 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
 
   package let carouselView = CarouselView()
   package let dataSource: PhotoDataSource
+  /// The background of the photos.
+  var background = PhotoBackground.plain { didSet { if background != oldValue { backgroundDidChange() } } }
   private let decoder: PhotoDecoder
+  private let loader: PhotoLoader
+  private let backdrop = BlurredBackdrop()
   private var box = PhotoBox(size: Size(width: 480, height: 360), scale: 1)
   /// Whether the program moves the carousel, so that its events are no choice of the user.
   private var isMovedByProgram = false
@@ -35,7 +39,7 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
 
   /// Creates a page without photos.
   package init(_ pipeline: PhotoPipeline) {
-    decoder = pipeline.decoder
+    (decoder, loader) = (pipeline.decoder, pipeline.loader)
     let maker = PhotoMaker()
     dataSource = PhotoDataSource(pipeline, kept: .single) { maker.make?($0) ?? SinglePhotoView(size: $0) }
     super.init(size: box.size)
@@ -52,6 +56,8 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
     carousel.motionStyle = .fluid
     carousel.isPagingEnabled = true
     carousel.delegate = self
+    backdrop.isHidden = true
+    addSubview(backdrop)
     addSubview(carouselView)
     carousel.dataSource = dataSource
   }
@@ -63,6 +69,9 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
 
   private func prepare(_ view: SinglePhotoView) {
     view.onPinchClosed = { [weak self] in self?.onInput?(.closePage) }
+    view.onRotated = { [weak self] in self?.onInput?(.rotate($0)) }
+    view.onFit = { [weak self, weak view] in if view === self?.photoView { self?.updateBackdrop() } }
+    view.hasBoard = background == .checkerboard
     view.onScroll = { [weak self, weak view] _ in
       guard let self, let view, view === photoView, !view.isMoving else { return }
       onInput?(.zoomed(view.currentZoom))
@@ -76,12 +85,21 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
       guard let self, let view, let index = carousel.index(ofItemView: view),
         dataSource.photos.indices.contains(index)
       else { return nil }
-      let (decoder, photo) = (decoder, dataSource.photos[index].photo)
-      return { request, cancellation throws(PhotoError) in try decoder.decode(photo, request, cancellation) }
+      // An animation that plays has no exact pixels, which would cover it.
+      if view.imageView.isAnimated, view.imageView.isAnimationPlaying { return nil }
+      let (decoder, photo, frame) = (decoder, dataSource.photos[index].photo, view.imageView.animationFrame)
+      return { request, cancellation throws(PhotoError) in
+        var request = request
+        request.frame = frame ?? 0
+        return try decoder.decode(photo, request, cancellation)
+      }
     }
   }
 
-  package override func layoutSubviews() { carouselView.frame = bounds }
+  package override func layoutSubviews() {
+    carouselView.frame = bounds
+    backdrop.frame = bounds
+  }
 
   // The keys are commands, which the page handles.
   package override var canBecomeFocused: Bool { true }
@@ -107,6 +125,7 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
   private func visibilityDidChange(from former: PageVisibility) {
     guard (visibility == .closed) != (former == .closed) else { return }
     dataSource.setShown(visibility != .closed)
+    if visibility == .closed { backdrop.show(nil, .upright) }
     reload(at: visibility == .closed ? nil : startIndex)
   }
 
@@ -137,6 +156,7 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
     if former !== photoView { former?.setZoom(.fit, animated: false) }
     dataSource.releaseViews(except: carousel.indexesForVisibleItems)
     fitOthers()
+    updateBackdrop()
     follow()
   }
 
@@ -196,10 +216,24 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
     return scale <= 1.001 ? .fit : .scale(scales.pixels(at: scale))
   }
 
+  /// Whether the current photo is larger than the page.
+  var isZoomed: Bool { photoView?.isZoomed == true }
+
+  /// Moves the zoomed photo.
+  ///
+  /// - Parameters:
+  ///   - x: The distance to the right of the part that is seen, in widths of the page.
+  ///   - y: The distance down, in heights of the page.
+  func scroll(x: Double, y: Double) {
+    photoView?.scroll(by: Point(x: x * size.width, y: y * size.height), animated: true)
+  }
+
   /// The number of pixels of the screen for a pixel of the photo; 0 without a photo.
   package var pixelZoom: Double { photoView.map { $0.scales.pixels(at: $0.zoomScale) } ?? 0 }
 
-  package var isMoving: Bool { carousel.needsFrame || photoView?.isMoving == true || isSharpening }
+  package var isMoving: Bool {
+    carousel.needsFrame || photoView?.isMoving == true || photoView?.isRotating == true || isSharpening
+  }
   /// Whether exact pixels of the zoomed photo are being decoded.
   package var isSharpening: Bool { photoView?.isSharpening == true }
 
@@ -207,6 +241,49 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
   package var photoFrame: Rect {
     guard let photoView, let map = photoView.imageView.homography(to: self) else { return bounds }
     return map.boundingBox(of: photoView.imageView.bounds).intersection(bounds)
+  }
+
+  // MARK: Orientation, background and animation
+
+  package func orientationDidChange(of id: PhotoID) {
+    dataSource.orientationDidChange(of: id, animated: true)
+  }
+
+  package func reload(_ id: PhotoID) { dataSource.reload(id) }
+
+  private func backgroundDidChange() {
+    for case let view as SinglePhotoView in carousel.visibleItemViews {
+      view.hasBoard = background == .checkerboard
+    }
+    backdrop.isHidden = background != .blurred
+    updateBackdrop()
+  }
+
+  /// Shows a blurred copy of the current photo.
+  private func updateBackdrop() {
+    guard background == .blurred, let imageView = photoView?.imageView else {
+      return backdrop.show(nil, .upright)
+    }
+    let (index, photos) = (carousel.currentItemIndex, dataSource.photos)
+    let image =
+      imageView.image ?? (photos.indices.contains(index) ? loader.preview(of: photos[index].photo) : nil)
+    backdrop.show(image, imageView.imageOrientation)
+  }
+
+  /// Whether the current photo is an animation.
+  var isAnimated: Bool { photoView?.imageView.isAnimated == true }
+
+  /// Plays the animation, or pauses it.
+  func togglePlaying() {
+    guard let view = photoView?.imageView else { return }
+    view.playsAnimation = !view.isAnimationPlaying
+    // While it is paused, the exact pixels of the frame may be shown.
+    photoView?.frameDidChange()
+  }
+
+  /// Shows another frame of the animation.
+  func showFrame(by count: Int) {
+    photoView?.imageView.showAnimationFrame(by: count) { [weak self] in self?.photoView?.frameDidChange() }
   }
 
   // MARK: CarouselDelegate
@@ -221,6 +298,7 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
     let index = carousel.currentItemIndex
     guard !isMovedByProgram, dataSource.isShown, dataSource.photos.indices.contains(index) else { return }
     dataSource.releaseViews(except: carousel.indexesForVisibleItems)
+    updateBackdrop()
     follow()
     onInput?(.chose(dataSource.photos[index].id))
   }

@@ -6,11 +6,18 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
   package let imageView: ImageView
   /// Called when fingers have made the photo smaller than its fitting size.
   var onPinchClosed: (() -> Void)?
+  /// Called when two fingers have rotated the photo to another right angle, with the number of clockwise quarter turns.
+  var onRotated: ((Int) -> Void)?
+  /// Called after another picture was set, or the picture was turned.
+  var onFit: (() -> Void)?
   /// Returns the decoder of the parts of the shown photo; `nil` if the view shows no photo.
   var makeDecode: (() -> PhotoDetails.Decode?)?
 
   private let photo: ZoomedPhoto
   private let details: PhotoDetails
+  /// The squares behind a translucent photo.
+  private let board = CheckerboardView()
+  private var rotation = PhotoRotation()
   private var box: PhotoBox
   /// The zoom that was last set, and the zoom scale that it had then.
   private var zoom = PhotoZoom.fit
@@ -22,15 +29,21 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
     imageView = ImageView(size: size)
     imageView.isLayered = true
     photo = ZoomedPhoto(imageView)
-    details = PhotoDetails(in: photo, over: imageView)
+    details = PhotoDetails(in: photo.rotator, over: imageView)
     box = PhotoBox(size: size, scale: 1)
     super.init(photo, axes: [], size: size)
     sharpensContent = false
     photo.onMove = { [weak self] rect, scale, isAtRest in self?.photoDidMove(rect, scale, isAtRest) }
+    onTouchPinch = { [weak self] in self?.fingersDidMove($0) }
+    board.isHidden = true
+    insertSubview(board, at: 0)
   }
 
   /// The sizes from which the zoom scales follow.
-  package var scales: PhotoScales { PhotoScales(box, image: imageView.imageSize, whole: wholeSize) }
+  package var scales: PhotoScales {
+    PhotoScales(
+      box, image: imageView.imageSize, whole: wholeSize?.oriented(by: imageView.imageOrientation))
+  }
 
   /// Whether exact pixels of the visible part are being decoded.
   package var isSharpening: Bool { details.isLoading }
@@ -60,13 +73,25 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
     // The zoom was set before the size of the photo was known, or the window has another size now.
     if abs(scales.scale(of: zoom) - targetZoomScale) > 0.001 { setZoom(zoom, animated: false) }
     if zoomScale > minimumZoomScale { photoDidMove(visibleContentRect, zoomScale, !isMoving && !isDragging) }
+    placeBoard()
+    onFit?()
   }
 
   package func imageWasLoaded() { details.removeAll() }
 
+  /// Shows the exact pixels of another frame of an animation, or none while it plays.
+  func frameDidChange() {
+    details.removeAll()
+    photoDidMove(visibleContentRect, zoomScale, !isMoving && !isDragging)
+  }
+
   package func prepareForReuse() {
     details.removeAll()
     wholeSize = nil
+    imageView.imageOrientation = .upright
+    imageView.playsAnimation = nil
+    photo.rotator.transform = .identity
+    (rotation, isRotating) = (PhotoRotation(), false)
     setZoom(.fit, animated: false)
   }
 
@@ -86,13 +111,104 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
 
   package override var doubleTapZoomScale: Double { scales.doubleTap }
 
+  // MARK: Orientation
+
+  /// Whether the photo rotates to its orientation, or follows fingers.
+  package private(set) var isRotating = false { didSet { if isRotating != oldValue { placeBoard() } } }
+
+  package func orient(to orientation: ImageOrientation, animated: Bool) {
+    let former = imageView.imageOrientation
+    guard orientation != former else { return }
+    let change = former.inverse.followed(by: orientation)
+    let oldFrame = visibleContentRect
+    let (oldSize, oldScale, oldCenter) = (scales.fitting, zoomScale, centerOfPhoto)
+    // The scales change with the orientation, and the zoom does not.
+    (zoom, appliedScale) = (currentZoom, targetZoomScale)
+    details.removeAll()
+    imageView.imageOrientation = orientation
+    photo.rotator.transform = .identity
+    isRotating = false
+    fit(box)
+    if zoomScale > minimumZoomScale { showMiddle(of: oldFrame, in: oldSize, orientedBy: change) }
+    let newSize = scales.fitting
+    let newWidth = (change.swapsSides ? newSize.height : newSize.width) * zoomScale
+    guard animated, isInWindow, newWidth > 0, oldSize.width > 0 else { return }
+    let shift = (oldCenter - centerOfPhoto) * (1 / zoomScale)
+    photo.rotator.transform = PhotoRotation.start(
+      of: change, scale: oldSize.width * oldScale / newWidth, angle: rotation.angle
+    ).concatenated(with: .translation(x: shift.x, y: shift.y))
+    settleRotation()
+  }
+
+  /// The point at which the middle of the photo is seen.
+  private var centerOfPhoto: Point {
+    photo.rotator.homography(to: self)?.project(photo.rotator.bounds.center) ?? bounds.center
+  }
+
+  /// Scrolls the rotated photo so that the middle of the page shows the same part as before.
+  private func showMiddle(of visible: Rect, in size: Size, orientedBy change: ImageOrientation) {
+    let middle = visible.center - Point(x: size.width / 2, y: size.height / 2)
+    let turned = PhotoRotation.transform(of: change).apply(to: middle)
+    let fitting = scales.fitting
+    let ratio = fitting.width / max(change.swapsSides ? size.height : size.width, 1)
+    let center = Point(x: fitting.width / 2, y: fitting.height / 2) + turned * ratio
+    setContentOffset(
+      Point(
+        x: center.x * zoomScale - self.size.width / 2, y: center.y * zoomScale - self.size.height / 2),
+      animated: false)
+  }
+
+  /// Moves the photo to the right angle.
+  private func settleRotation() {
+    isRotating = true
+    View.animate {
+      photo.rotator.transform = .identity
+    } completion: { [weak self] hasEnded in
+      if hasEnded { self?.isRotating = false }
+    }
+  }
+
+  /// Follows two fingers, which also zoom.
+  private func fingersDidMove(_ pinch: PinchGesture) {
+    switch pinch.phase {
+    case .began, .changed:
+      rotation.follow(pinch.rotation)
+      guard rotation.isFollowing else { return }
+      isRotating = true
+      let pivot = (pinch.location(in: photo) ?? photo.bounds.center) - photo.bounds.center
+      let map = Transform2D.rotation(by: rotation.angle)
+      // The point between the fingers stays.
+      let shift = pivot - map.apply(to: pivot)
+      photo.rotator.transform = map.concatenated(with: .translation(x: shift.x, y: shift.y))
+    case .ended, .canceled:
+      let quarters = pinch.phase == .ended ? rotation.quarters : 0
+      defer { rotation = PhotoRotation() }
+      guard rotation.isFollowing else { return }
+      guard quarters != 0, let onRotated else { return settleRotation() }
+      rotation.release()
+      onRotated(quarters)
+    }
+  }
+
+  // MARK: Background
+
+  /// Whether squares are behind a translucent photo.
+  var hasBoard = false { didSet { placeBoard() } }
+
+  private func placeBoard() {
+    let isShown = hasBoard && !isRotating && imageView.imageSize != nil && !imageView.isOpaque
+    board.isHidden = !isShown
+    guard isShown, let map = photo.homography(to: self) else { return }
+    board.frame = map.boundingBox(of: Rect(origin: .zero, size: photo.size)).intersection(bounds)
+  }
+
   /// Shows the exact pixels of the visible part when the photo rests.
   private func photoDidMove(_ visible: Rect, _ scale: Double, _ isAtRest: Bool) {
+    placeBoard()
     details.place(showing: visible, at: scale)
     guard isAtRest else { return details.move() }
-    details.rest(showing: visible, at: scale, scales) { [weak self] in
-      // The details would cover an animation.
-      self?.imageView.isAnimated == false ? self?.makeDecode?() : nil
+    details.rest(showing: visible, at: scale, scales, imageView.imageOrientation) { [weak self] in
+      self?.makeDecode?()
     }
   }
 
@@ -102,33 +218,41 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
   package override var canBecomeFocused: Bool { false }
 
   package override func contactEnded(_ contact: Contact) -> ContactResponse {
-    let wasSmall = isZooming && zoomScale < minimumZoomScale * Self.closingScale
+    let wasSmall = isZooming && zoomScale < minimumZoomScale * Self.closingScale && !rotation.isFollowing
     defer { if wasSmall { onPinchClosed?() } }
     return super.contactEnded(contact)
   }
 
   package override func pinched(_ gesture: PinchGesture) -> Bool {
-    let wasSmall = gesture.phase == .ended && isZooming && zoomScale < minimumZoomScale * Self.closingScale
+    let wasSmall =
+      gesture.phase == .ended && isZooming && zoomScale < minimumZoomScale * Self.closingScale
+      && !rotation.isFollowing
     defer { if wasSmall { onPinchClosed?() } }
-    return super.pinched(gesture)
+    let isUsed = super.pinched(gesture)
+    if isUsed { fingersDidMove(gesture) }
+    return isUsed
   }
 }
 
 /// The zoomed content: the whole photo, and in front of it the details.
 private final class ZoomedPhoto: ContainerView, ZoomableContent {
   private let imageView: ImageView
+  /// The view that rotates, with the photo and the details.
+  let rotator = ContainerView()
   var onMove: ((Rect, Double, Bool) -> Void)?
 
   init(_ imageView: ImageView) {
     self.imageView = imageView
     super.init(size: imageView.size)
-    addSubview(imageView)
+    addSubview(rotator)
+    rotator.addSubview(imageView)
   }
 
   /// The size of the image, in points: whole pixels of the screen, so that it is sharp at its fitting size.
   var imageSize: Size? { didSet { if imageSize != oldValue { setNeedsLayout() } } }
 
   override func layoutSubviews() {
+    rotator.frame = bounds
     let size = imageSize ?? bounds.size
     imageView.transform = .identity
     imageView.frame = Rect(origin: .zero, size: size)

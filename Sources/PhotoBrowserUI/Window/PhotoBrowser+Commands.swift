@@ -10,6 +10,7 @@ extension PhotoBrowser {
     handleViews()
     handleWindow()
     handleSinglePage()
+    handleRotation()
     handleSlideshow()
   }
 

@@ -23,6 +23,7 @@ package final class PhotoBrowser {
   let parts: WindowParts
   let help: KeyHelp
   package let exchange: PhotoExchange
+  let rotationSaver: RotationSaver
 
   /// Called when the user asks to quit.
   package var onQuit: (() -> Void)?
@@ -80,6 +81,7 @@ package final class PhotoBrowser {
     parts = WindowParts(ui, content, pipeline)
     help = KeyHelp(in: content)
     exchange = PhotoExchange(ui, pipeline)
+    rotationSaver = RotationSaver(pipeline.decoder)
     current.find = { [weak self] in self?.state.currentPlace }
     ui.prefersDarkTheme = true
     ui.window.minimumSize = Size(width: 160, height: 120)
@@ -132,6 +134,7 @@ package final class PhotoBrowser {
     }
     for source in [carouselPage.dataSource, single.dataSource] {
       source.onChange = { [weak self] in self?.ui.invalidate() }
+      source.orientation = { [weak self] in self?.state.orientation(of: $0) ?? .upright }
     }
     // The screen stays on while the show runs.
     slideshow.onRun = { [weak self] in self?.ui.window.inhibitsIdle = $0 }
@@ -160,6 +163,7 @@ package final class PhotoBrowser {
     for page in presentation.pages(endingWith: state.page) { page.show(change) }
     parts.listDidChange(change.changedIDs)
     perform(effects)
+    if update.isComplete { apply(.listCompleted) }
   }
 
   /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
@@ -195,6 +199,10 @@ package final class PhotoBrowser {
     case .showPage(let page, from: let former):
       carouselPage.isCurrent = page == .carousel
       presentation.show(page, from: former, opener: state.opener, scale: ui.window.scale)
+    case .orient(let id):
+      for page in presentation.pages(endingWith: state.page) { page.orientationDidChange(of: id) }
+    case .reload(let id): for page in presentation.pages(endingWith: state.page) { page.reload(id) }
+    case .setBackground(let background): single.background = background
     case .zoom(let zoom): single.setZoom(zoom, animated: state.page == .single)
     case .setHelp(let isShown): if isShown != help.isShown { help.toggle() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)

@@ -72,12 +72,38 @@ package enum PhotoCommands {
   static let singleNext = Command(
     "single.next", title: "Next photo",
     shortcuts: [Shortcut(.right), Shortcut(.down), Shortcut(.space), Shortcut(.pageDown)], isRepeating: true)
-  static let close = Command("single.close", title: "Go back", shortcuts: [Shortcut(.return)])
+  static let close = Command("single.close", title: "Close the photo", shortcuts: [Shortcut(.return)])
   static let zoomIn = Command(
     "zoom.in", title: "Zoom in", icon: .zoomIn, shortcuts: [Shortcut("+"), Shortcut("=")], isRepeating: true)
   static let zoomOut = Command(
     "zoom.out", title: "Zoom out", icon: .zoomOut, shortcuts: [Shortcut("-")], isRepeating: true)
   static let keepZoom = Command("zoom.keep", title: "Keep the zoom for the next photo", shortcuts: [key("k")])
+  static let rotate = Command("photo.rotate", title: "Rotate the photo clockwise", shortcuts: [Shortcut("r")])
+  static let rotateBack = Command(
+    "photo.rotateBack", title: "Rotate the photo counterclockwise", shortcuts: [Shortcut("r", .shift)])
+  static let mirror = Command("photo.mirror", title: "Mirror the photo", shortcuts: [key("m")])
+  static let saveRotation = Command(
+    "photo.saveRotation", title: "Save the rotation in the file", shortcuts: [Shortcut("s", .control)])
+  static let undo = Command(
+    "photo.undo", title: "Undo the saved rotation", shortcuts: [Shortcut("z", .control)])
+  static let background = Command(
+    "view.background", title: "Next background of the photo", shortcuts: [key("b")])
+  static let playPause = Command(
+    "animation.play", title: "Play or pause the animation", shortcuts: [key("p")])
+  static let nextFrame = Command(
+    "animation.next", title: "Next frame of the animation", shortcuts: [Shortcut(".")], isRepeating: true)
+  static let previousFrame = Command(
+    "animation.previous", title: "Previous frame of the animation", shortcuts: [Shortcut(",")],
+    isRepeating: true)
+  /// The commands that move a zoomed photo, with the distance in sizes of the page.
+  static let moves: [(command: Command, x: Double, y: Double)] = [
+    ("left", "Move the zoomed photo to see more at the left", Key.left, -0.1, 0.0),
+    ("right", "Move the zoomed photo to see more at the right", .right, 0.1, 0),
+    ("up", "Move the zoomed photo to see more at the top", .up, 0, -0.1),
+    ("down", "Move the zoomed photo to see more at the bottom", .down, 0, 0.1),
+  ].map { name, title, key, x, y in
+    (Command("zoom.\(name)", title: title, shortcuts: [Shortcut(key, .shift)], isRepeating: true), x, y)
+  }
   /// The commands that show a photo at a zoom.
   static let zooms: [(command: Command, zoom: PhotoZoom)] = [
     (Command("zoom.fit", title: "Fit the photo into the window", shortcuts: [Shortcut("0")]), .fit),
@@ -87,7 +113,10 @@ package enum PhotoCommands {
 
   /// The commands of the page of a single photo.
   static let single =
-    [singlePrevious, singleNext, close, zoomIn, zoomOut] + zooms.map(\.command) + [keepZoom]
+    [singlePrevious, singleNext, close, zoomIn, zoomOut] + zooms.map(\.command) + [
+      keepZoom, rotate, rotateBack, mirror, saveRotation, undo, background, playPause, nextFrame,
+      previousFrame,
+    ] + moves.map(\.command)
 
   /// The commands that can be performed on a page, those of the page first.
   package static func all(on page: BrowserState.Page) -> [Command] {

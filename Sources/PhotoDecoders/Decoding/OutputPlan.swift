@@ -1,9 +1,10 @@
 package import DecoderProtocol
+package import Geometry
 
 /// Which stored pixels a request needs, and the size of the result.
 package struct OutputPlan {
   /// The rotation and mirroring that turn the stored image upright.
-  package let orientation: Orientation
+  package let orientation: ImageOrientation
   /// The size of the stored image.
   package let stored: (width: Int, height: Int)
   /// The needed part of the stored image.
@@ -13,7 +14,7 @@ package struct OutputPlan {
 
   /// - Throws: ``DecodeFailure/noSuchRegion``.
   package init(
-    _ request: DecodeRequest, storedWidth: Int, storedHeight: Int, orientation: Orientation
+    _ request: DecodeRequest, storedWidth: Int, storedHeight: Int, orientation: ImageOrientation
   ) throws(DecodeFailure) {
     self.orientation = orientation
     stored = (storedWidth, storedHeight)

@@ -1,4 +1,5 @@
 package import DecoderProtocol
+internal import Geometry
 internal import Glibc
 
 /// Allocates `count` zeroed bytes for the result. Returns `nil` if the system refuses the memory.

@@ -1,4 +1,5 @@
 internal import DecoderProtocol
+internal import Geometry
 
 /// An image that this module decodes row by row, without a library.
 protocol RowSource {
@@ -26,7 +27,7 @@ extension DecodingContext {
 
   /// Decodes the wanted rows. Missing rows become gray.
   func decode(
-    _ source: inout some RowSource, _ request: DecodeRequest, orientation: Orientation = .upright,
+    _ source: inout some RowSource, _ request: DecodeRequest, orientation: ImageOrientation = .upright,
     converter: ColorConverter? = nil, allocate: PixelAllocator
   ) throws(DecodeFailure) -> DecodedPixels {
     let (width, height) = (source.width, source.height)

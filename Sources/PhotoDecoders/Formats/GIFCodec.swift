@@ -1,5 +1,6 @@
 internal import CGIF
 internal import DecoderProtocol
+internal import Geometry
 internal import Glibc
 
 /// Decodes GIF files. giflib decompresses the frames, and this type composes them.

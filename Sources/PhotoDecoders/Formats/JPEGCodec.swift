@@ -1,5 +1,6 @@
 internal import CImageCodecs
 internal import DecoderProtocol
+internal import Geometry
 internal import Glibc
 
 /// Decodes JPEG files with libjpeg-turbo, which reduces large images by 2, 4 or 8 while it decodes.
@@ -12,7 +13,7 @@ final class JPEGCodec: ImageCodec {
   private let reader: OpaquePointer
   private let message: CStringBuffer
   private let profile: [UInt8]?
-  private let orientation: Orientation
+  private let orientation: ImageOrientation
 
   convenience init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
     try self.init(bytes, context, profile: nil, orientation: nil)
@@ -23,7 +24,7 @@ final class JPEGCodec: ImageCodec {
   ///   - orientation: The orientation to use if the file states none.
   init(
     _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext, profile: [UInt8]? = nil,
-    orientation: Orientation?
+    orientation: ImageOrientation?
   ) throws(DecodeFailure) {
     let markers = JPEGHeader(bytes)
     if let kind = markers.unsupportedKind { throw .unsupported(format: kind) }
@@ -55,6 +56,7 @@ final class JPEGCodec: ImageCodec {
     (self.bytes, self.context, self.markers) = (bytes, context, markers)
     (self.stated, self.reader, self.message) = (stated, reader, message)
     self.profile = markers.profile(in: bytes) ?? profile
+    let isWholeFile = orientation == nil
     let own = markers.exif.orientation
     let orientation = own == .upright ? orientation ?? own : own
     self.orientation = orientation
@@ -62,6 +64,8 @@ final class JPEGCodec: ImageCodec {
       format: ImageFormat.jpeg.name, width: orientation.swapsSides ? height : width,
       height: orientation.swapsSides ? width : height)
     header.orientation = orientation.rawValue
+    // The preview of a camera's raw file is not the whole file.
+    header.orientationPlace = isWholeFile ? markers.orientationPlace : nil
     header.hasColorProfile = self.profile != nil
     header.taken = markers.exif.taken
     self.header = header

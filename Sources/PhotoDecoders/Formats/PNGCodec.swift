@@ -1,5 +1,6 @@
 internal import CPNG
 internal import DecoderProtocol
+internal import Geometry
 internal import Glibc
 
 /// Decodes PNG files with libpng and downscales them row by row, so that the full image is never in memory.

@@ -1,5 +1,6 @@
 internal import CImageCodecs
 internal import DecoderProtocol
+internal import Geometry
 
 /// Decodes TIFF files with libtiff, strip by strip or tile by tile. The raw files of cameras are TIFF files,
 /// too; their largest embedded JPEG is decoded instead.
@@ -33,7 +34,10 @@ final class TIFFCodec: ImageCodec {
     header.orientation = page.orientation.rawValue
     header.hasColorProfile = !page.profile.isEmpty
     header.frameCount = page.countPages()
-    header.taken = ExifBlock(tiff: bytes).taken
+    let exif = ExifBlock(tiff: bytes)
+    header.taken = exif.taken
+    // A file whose pages libtiff finds elsewhere keeps its orientation.
+    if exif.orientation == page.orientation { header.orientationPlace = exif.orientationPlace }
     (self.header, preview, self.page) = (header, nil, page)
   }
 
@@ -141,7 +145,7 @@ private final class TIFFPage {
   var isCMYK: Bool { header.is_cmyk != 0 }
   var blockWidth: Int { Int(header.block_width) }
   var blockHeight: Int { Int(header.block_height) }
-  var orientation: Orientation { Orientation(rawValue: Int(header.orientation)) ?? .upright }
+  var orientation: ImageOrientation { ImageOrientation(rawValue: Int(header.orientation)) ?? .upright }
   var profile: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: header.profile, count: Int(header.profile_count))
   }

@@ -1,5 +1,6 @@
 internal import CWebPDecode
 internal import DecoderProtocol
+internal import Geometry
 internal import Glibc
 
 /// Decodes WebP files with libwebp, which reduces large images while it decodes.
@@ -8,7 +9,7 @@ final class WebPCodec: ImageCodec {
   private let bytes: UnsafeRawBufferPointer
   private let context: DecodingContext
   private let stored: (width: Int, height: Int)
-  private let orientation: Orientation
+  private let orientation: ImageOrientation
   private let profile: [UInt8]?
 
   init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
@@ -22,7 +23,8 @@ final class WebPCodec: ImageCodec {
     try context.limits.checkPixels(stored.width, stored.height)
     var frames = 1
     var playCount = 0
-    var orientation = Orientation.upright
+    var orientation = ImageOrientation.upright
+    var orientationPlace: OrientationPlace?
     var taken: Int?
     var profile: [UInt8]?
     if let demuxer = WebPFile(bytes) {
@@ -33,6 +35,12 @@ final class WebPCodec: ImageCodec {
         let prefix = block.has("Exif\0\0") ? 6 : 0
         let exif = ExifBlock(tiff: UnsafeRawBufferPointer(rebasing: block[prefix...]))
         (orientation, taken) = (exif.orientation, exif.taken)
+        // The chunk is a part of the file in memory.
+        if let place = exif.orientationPlace, let part = block.baseAddress, let file = bytes.baseAddress,
+          part >= file, part - file + place.offset + prefix + 2 <= bytes.count
+        {
+          orientationPlace = place.moved(by: part - file + prefix)
+        }
       }
       profile = demuxer.chunk("ICCP").map { Array($0.prefix(ColorConverter.largestProfile)) }
     }
@@ -45,6 +53,7 @@ final class WebPCodec: ImageCodec {
     header.isAnimated = features.has_animation != 0 && frames > 1
     header.playCount = playCount
     header.orientation = orientation.rawValue
+    header.orientationPlace = orientationPlace
     header.hasColorProfile = profile != nil
     header.taken = taken
     self.header = header

@@ -1,7 +1,13 @@
+package import DecoderProtocol
+package import Geometry
+
 /// The orientation, the embedded thumbnail and the date from an image's EXIF data.
 package struct ExifBlock {
   /// The rotation and mirroring that turn the stored image upright.
-  package private(set) var orientation = Orientation.upright
+  package private(set) var orientation = ImageOrientation.upright
+  /// The place of the orientation, relative to the start of the block; `nil` if the block does not state it as a number of two
+  /// bytes.
+  package private(set) var orientationPlace: OrientationPlace?
   /// The byte range of the embedded JPEG thumbnail, relative to the start of the block.
   package private(set) var thumbnail: Range<Int>?
   /// The time at which the photo was taken, in seconds since 1970 in the camera's local time.
@@ -38,7 +44,12 @@ package struct ExifBlock {
     var details: Int?
     for entry in main {
       switch number(entry, 2) {
-      case 0x0112: orientation = value(entry).flatMap(Orientation.init(rawValue:)) ?? .upright
+      case 0x0112:
+        orientation = value(entry).flatMap(ImageOrientation.init(rawValue:)) ?? .upright
+        // One number of type SHORT.
+        if number(entry + 2, 2) == 3, number(entry + 4, 4) == 1, number(entry + 8, 2) != nil {
+          orientationPlace = OrientationPlace(offset: entry + 8, isLittleEndian: isLittleEndian)
+        }
       case 0x0132: changed = date(entry)
       case 0x8769: details = value(entry)
       default: break

@@ -1,3 +1,5 @@
+internal import DecoderProtocol
+
 /// The header of a JPEG file, parsed without libjpeg. Every length and offset in it is checked.
 struct JPEGHeader {
   private(set) var width = 0
@@ -5,6 +7,8 @@ struct JPEGHeader {
   private(set) var exif = ExifBlock(tiff: UnsafeRawBufferPointer(start: nil, count: 0))
   /// The byte range of the embedded JPEG thumbnail in the file.
   private(set) var thumbnail: Range<Int>?
+  /// The place of the EXIF orientation in the file.
+  private(set) var orientationPlace: OrientationPlace?
   /// The byte ranges in the file of the EXIF data, of the first XMP packet, and of Photoshop's image resources.
   private var exifRange: Range<Int>?
   private var xmpRange: Range<Int>?
@@ -83,6 +87,7 @@ struct JPEGHeader {
   private mutating func readExif(_ segment: UnsafeRawBufferPointer, offset: Int) {
     guard thumbnail == nil, segment.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) else { return }
     exif = ExifBlock(tiff: UnsafeRawBufferPointer(rebasing: segment[6...]))
+    orientationPlace = exif.orientationPlace?.moved(by: offset + 6)
     exifRange = (offset + 6)..<(offset + segment.count)
     thumbnail = exif.thumbnail.map { ($0.lowerBound + offset + 6)..<($0.upperBound + offset + 6) }
   }
@@ -137,5 +142,12 @@ struct JPEGHeader {
     case 0xC3, 0xC7, 0xCB, 0xCF: "lossless JPEG"
     default: "hierarchical JPEG"
     }
+  }
+}
+
+extension OrientationPlace {
+  /// Returns the place in data that contain this one's data after a number of bytes.
+  func moved(by count: Int) -> OrientationPlace {
+    OrientationPlace(offset: offset + count, isLittleEndian: isLittleEndian)
   }
 }

@@ -1,4 +1,5 @@
 internal import DecoderProtocol
+internal import Geometry
 
 /// The header of a PNG file, parsed without libpng.
 struct PNGHeader {
@@ -19,7 +20,7 @@ struct PNGHeader {
   let width: Int
   let height: Int
   let isInterlaced: Bool
-  private(set) var orientation = Orientation.upright
+  private(set) var orientation = ImageOrientation.upright
   /// The time at which the photo was taken, in seconds since 1970 in the camera's local time.
   private(set) var taken: Int?
   /// The byte ranges of the EXIF data and of the XMP packet.

@@ -1,9 +1,11 @@
+internal import Geometry
+
 /// The entries of a TIFF file's directories that locate the previews in a camera's raw file.
 struct TIFFDirectories {
   /// Whether the file is a raw file of a camera.
   private(set) var isRaw = false
   /// The rotation and mirroring that turn the image upright.
-  private(set) var orientation = Orientation.upright
+  private(set) var orientation = ImageOrientation.upright
   /// The XMP packet and the IPTC data; empty if there are none.
   private(set) var xmp: [UInt8] = []
   private(set) var iptc: [UInt8] = []
@@ -70,7 +72,8 @@ struct TIFFDirectories {
       case 0x0103: compression = values.first ?? 0
       case 0x0106: if values.first == 32803 { isRaw = true }  // a color filter array
       case 0x0111: strips = values
-      case 0x0112: if isFirst { orientation = values.first.flatMap(Orientation.init(rawValue:)) ?? .upright }
+      case 0x0112:
+        if isFirst { orientation = values.first.flatMap(ImageOrientation.init(rawValue:)) ?? .upright }
       case 0x0117: stripCounts = values
       case 0x014A: pending += values
       case 0x02BC: if isFirst { xmp = block(entry) }

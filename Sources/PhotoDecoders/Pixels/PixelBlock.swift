@@ -1,3 +1,4 @@
+internal import Geometry
 internal import Glibc
 
 /// Decoded pixels that are not yet turned upright: `height` rows of `width` × 4 bytes, premultiplied BGRA,
@@ -17,7 +18,7 @@ struct PixelBlock {
   ///
   /// - Parameter crop: The number of stored columns and rows to omit at each side.
   func copyUpright(
-    _ orientation: Orientation, crop: (x: Int, y: Int) = (0, 0), to target: UnsafeMutableRawPointer
+    _ orientation: ImageOrientation, crop: (x: Int, y: Int) = (0, 0), to target: UnsafeMutableRawPointer
   ) {
     let (storedWidth, storedHeight) = (width - 2 * crop.x, height - 2 * crop.y)
     let route = orientation.path(width: storedWidth, height: storedHeight)

@@ -47,7 +47,7 @@ package struct FileRevision: Hashable, Sendable {
 
   /// Whether the content is the same. Unlike `==`, this ignores the status change time, which a rename
   /// changes.
-  func hasSameContent(as other: FileRevision) -> Bool {
+  package func hasSameContent(as other: FileRevision) -> Bool {
     identity == other.identity && byteCount == other.byteCount && modified == other.modified
       && mode == other.mode
   }

@@ -14,6 +14,8 @@ package enum FileOperationError: Error, Hashable, Sendable {
   case invalidName(String)
   /// The file was changed after the operation, so the operation cannot be undone.
   case changed(path: String)
+  /// The file has other names in addition (hard links), which would keep the former content.
+  case hasOtherNames(path: String)
   /// There is no operation to undo.
   case nothingToUndo
   /// The file at the path does not contain marks.
@@ -42,7 +44,9 @@ extension FileOperationError: CustomStringConvertible {
       "“\(path)” is not used: it, or a part of it, is a link or a file, not a folder. Remove that."
     case .notPermitted(let path): "“\(path)” cannot be changed: permission denied. Ask its owner."
     case .invalidName(let name): "“\(name)” cannot be the name of a file. Use a name without “/”."
-    case .changed(let path): "“\(path)” was changed meanwhile, so that the operation cannot be undone."
+    case .changed(let path): "“\(path)” was changed meanwhile by another program, and stays as it is."
+    case .hasOtherNames(let path):
+      "“\(path)” is not changed: it has other names (hard links), which would keep the former content. Copy it first."
     case .nothingToUndo: "There is nothing to undo."
     case .notMarks(let path): "“\(path)” does not contain marks of photos. Move it away."
     case .system(let path, let operation, let code):

@@ -14,7 +14,8 @@ package protocol FileTrash: Sendable {
   func restore(_ trashed: [UInt8], to path: [UInt8]) throws(FileOperationError)
 }
 
-/// Changes files for the user, and undoes the changes in reverse order. No operation overwrites a file.
+/// Changes files for the user, and undoes the changes in reverse order. No operation overwrites a file, except
+/// ``setOrientation(of:_:)``, which replaces a file by a copy.
 ///
 /// The methods block, so call them on a separate thread. A ``PhotoLibrary`` detects the changes by itself.
 package struct FileOperations: Sendable {
@@ -23,6 +24,8 @@ package struct FileOperations: Sendable {
     case trashed([UInt8], from: [UInt8])
     case renamed([UInt8], from: [UInt8])
     case copied([UInt8], FileRevision)
+    /// The times are those before the change.
+    case turned([UInt8], OrientationChange, FileRevision, times: [timespec])
   }
 
   private let trash: any FileTrash
@@ -78,6 +81,15 @@ package struct FileOperations: Sendable {
     return copy
   }
 
+  /// Changes the EXIF orientation that a photo's file states. The file is replaced by a changed copy in the same folder.
+  package mutating func setOrientation(
+    of photo: Photo, _ change: OrientationChange
+  ) throws(FileOperationError) {
+    let path = photo.pathBytes
+    let (revision, times) = try change.apply(to: path)
+    record(.turned(path, change, revision, times: times))
+  }
+
   /// Deletes a file permanently. The deletion cannot be undone.
   package func delete(_ photo: Photo) throws(FileOperationError) {
     guard photo.withCPath({ unlink($0) }) == 0 else { throw .from(errno, photo.pathBytes, "deleted") }
@@ -102,9 +114,29 @@ package struct FileOperations: Sendable {
       guard case .file(let now) = FileKind(at: path) else { break }  // it was removed already
       guard now.hasSameContent(as: revision) else { throw .changed(path: LibraryProblem.shown(path)) }
       try delete(Photo(pathBytes: path))
+    case .turned(let path, let change, let revision, let times):
+      guard case .file(let now) = FileKind(at: path), now.hasSameContent(as: revision) else {
+        // It can never be undone, and must not be in the way of the operations before it.
+        changes.removeLast()
+        throw .changed(path: LibraryProblem.shown(path))
+      }
+      let restored = try change.reversed.apply(to: path, times: times).revision
+      photo = Photo(pathBytes: path)
+      changes.removeLast()
+      followRestored(path, restored)
+      return photo
     }
     changes.removeLast()
     return photo
+  }
+
+  /// Lets the latest operation on a file, which has another version now, be undone.
+  private mutating func followRestored(_ path: [UInt8], _ revision: FileRevision) {
+    for index in changes.indices.reversed() {
+      guard case .turned(path, let change, _, let times) = changes[index] else { continue }
+      changes[index] = .turned(path, change, revision, times: times)
+      return
+    }
   }
 
   private static func move(_ path: [UInt8], to target: [UInt8]) throws(FileOperationError) {
@@ -136,7 +168,7 @@ package struct FileOperations: Sendable {
   }
 
   /// Copies all bytes. Returns 0 or an `errno`.
-  private static func write(_ source: Int32, to copy: Int32) -> Int32 {
+  static func write(_ source: Int32, to copy: Int32) -> Int32 {
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = read(source, &piece, piece.count)

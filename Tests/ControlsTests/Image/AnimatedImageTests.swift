@@ -79,6 +79,70 @@ struct AnimatedImageTests {
     #expect(abs(quick.requests.count - 300) <= 2, "\(quick.requests.count) frames in 21 s")
   }
 
+  @Test("An animation is paused and stepped through in both directions, and then plays on")
+  func steps() throws {
+    let source = try AnimatedSource(durations: [0.1, 0.1, 0.1])
+    let view = stage.add(source)
+    view.crossFadeDuration = 0
+    run(0.15)
+    let imageView = view.imageView
+    #expect(imageView.animationFrame == 1)
+    imageView.playsAnimation = false
+    let requests = source.requests.count
+    run(1)
+    #expect(imageView.animationFrame == 1 && source.requests.count == requests)
+    for (step, frame) in [(1, 2), (1, 0), (-1, 2), (-1, 1), (-4, 0), (.max, 1)] {
+      imageView.showAnimationFrame(by: step)
+      run(0.05)
+      #expect(imageView.animationFrame == frame)
+      #expect(imageView.image?.width == AnimatedSource.width + frame)
+    }
+    imageView.playsAnimation = true
+    run(0.15)
+    #expect(imageView.animationFrame == 2)
+  }
+
+  @Test(
+    "An animation that has played its loops plays again on request, and one of reduced motion is stepped through"
+  )
+  func replay() throws {
+    let ended = try AnimatedSource(durations: [0.1, 0.1, 0.1], playCount: 1)
+    let view = stage.add(ended)
+    view.crossFadeDuration = 0
+    run(1)
+    #expect(view.imageView.animationFrame == 2 && !view.imageView.isAnimationPlaying)
+    view.imageView.playsAnimation = true
+    #expect(view.imageView.isAnimationPlaying)
+    run(0.25)
+    #expect(view.imageView.animationFrame == 1)
+    run(1)
+    #expect(view.imageView.animationFrame == 2 && !view.imageView.isAnimationPlaying)
+    var theme = Theme.dark
+    theme.isMotionReduced = true
+    stage.root.theme = theme
+    let still = try AnimatedSource(durations: [0.1, 0.1, 0.1], identity: "still")
+    let second = stage.add(still)
+    second.crossFadeDuration = 0
+    run(0.5)
+    #expect(second.imageView.animationFrame == 0)
+    second.imageView.showAnimationFrame(by: -1)
+    run(0.1)
+    #expect(second.imageView.animationFrame == 2)
+    #expect(second.imageView.image?.width == AnimatedSource.width + 2)
+  }
+
+  @Test("A frame that cannot be loaded leaves the shown one, and its number")
+  func failedStep() throws {
+    let source = try AnimatedSource(durations: [0.1, 0.1, 0.1], failingFrame: 2)
+    let view = stage.add(source)
+    view.crossFadeDuration = 0
+    run(0.15)
+    #expect(view.imageView.animationFrame == 1)
+    view.imageView.showAnimationFrame(by: 1) { Issue.record("the frame is not shown") }
+    run(0.1)
+    #expect(view.imageView.animationFrame == 1 && view.imageView.image?.width == AnimatedSource.width + 1)
+  }
+
   @Test("Frames that are loaded too late are shown late, each for its duration, and none is skipped")
   func slow() throws {
     let slow = try AnimatedSource(durations: [0.1, 0.1, 0.1], identity: "slow", holdsFrames: true)

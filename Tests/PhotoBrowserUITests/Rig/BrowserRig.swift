@@ -105,6 +105,39 @@ final class BrowserRig {
     change([.found(FileEntry(photo: photo(number), identity: Self.identity(number)), isNotice: false)])
   }
 
+  /// Adds a photo with the bytes of a file at the end of the list. The content decides about the format, not the name.
+  func add(file bytes: [UInt8]) throws {
+    let number = nextNumber
+    nextNumber += 1
+    try Data(bytes).write(to: URL(filePath: folder("\(number).png")))
+    change([.found(entry(photo(number), number), isNotice: false)])
+  }
+
+  /// Returns an entry with the version of the file.
+  private func entry(_ photo: Photo, _ number: Int) -> FileEntry {
+    FileEntry(photo: photo, identity: Self.identity(number), revision: FileRevision(of: photo))
+  }
+
+  /// The path of the photo at an index.
+  func path(at index: Int) -> String { list.photos[index].photo.path }
+
+  /// Writes the file of the photo at an index, which the list does not notice.
+  func write(_ bytes: [UInt8], at index: Int) throws {
+    try Data(bytes).write(to: URL(filePath: path(at: index)))
+  }
+
+  /// Replaces the file of the photo at an index by the bytes of another one.
+  func replaceFile(_ index: Int, by bytes: [UInt8]) throws {
+    try write(bytes, at: index)
+    let photo = list.photos[index].photo
+    change([.found(entry(photo, number(of: photo)), isNotice: true)])
+  }
+
+  /// The bytes of the file of the photo at an index.
+  func bytes(at index: Int) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: list.photos[index].photo.path)))
+  }
+
   /// Replaces the file of the photo at an index.
   func replace(_ index: Int, by picture: Bitmap) {
     let photo = list.photos[index].photo
@@ -174,6 +207,7 @@ final class BrowserRig {
     var update = PhotoLibrary.Update()
     update.change = list.apply(events)
     update.photos = list.photos
+    update.isComplete = true
     browser.show(update)
   }
 
@@ -198,6 +232,11 @@ final class BrowserRig {
   }
   func press(_ character: Character) async throws {
     if let key = HeadlessCompositor.Key(character) { try await press(key) }
+  }
+  func press(_ character: Character, with modifier: HeadlessCompositor.Key) async throws {
+    compositor.seat.keyboard.press(modifier)
+    try await press(character)
+    compositor.seat.keyboard.release(modifier)
   }
 
   /// Taps with a finger. In between the test does not wait, so that the tap is no long press on a busy machine.

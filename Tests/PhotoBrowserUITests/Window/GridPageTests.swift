@@ -31,11 +31,44 @@ struct GridPageTests {
     try await rig.press(.escape)
     try await rig.settle()
     #expect(rig.state.page == .grid && count(BrowserRig.color(4), rig) > 1000)
-    try await rig.press(.escape)  // clears the selection
-    #expect(rig.state.page == .grid)
     try await rig.press(.escape)
     try await rig.settle()
     #expect(rig.state.page == .carousel && rig.middle == BrowserRig.color(2))
+  }
+
+  @Test("Escape clears a selection of several photos first, and then goes back")
+  func escape() async throws {
+    let rig = try BrowserRig(count: 5)
+    try await rig.settle()
+    try await rig.press("g")
+    try await rig.settle()
+    rig.compositor.seat.keyboard.press(.shift)
+    try await rig.press(.right)
+    rig.compositor.seat.keyboard.release(.shift)
+    #expect(rig.browser.gridPage.grid.selectedIDs.count == 2)
+    try await rig.press(.escape)
+    #expect(rig.state.page == .grid && rig.browser.gridPage.grid.selectedIDs.isEmpty)
+    try await rig.press(.escape)
+    try await rig.settle()
+    #expect(rig.state.page == .carousel)
+  }
+
+  @Test("A thumbnail that is clicked on the grid, which was opened from a photo, leads back to the grid")
+  func openedFromSingle() async throws {
+    let rig = try BrowserRig(count: 5, page: .single)
+    try await rig.settle()
+    try await rig.press("g")
+    try await rig.settle()
+    // No frame is between the press and the release, so that it is no long press on a busy machine.
+    rig.compositor.seat.pointer.move(to: (240, 110))
+    rig.compositor.seat.pointer.press(.left)
+    rig.compositor.seat.pointer.release(.left)
+    try await rig.session.frames(2)
+    try await rig.settle()
+    #expect(rig.state.page == .single && rig.middle == BrowserRig.color(1), "\(rig.title)")
+    try await rig.press(.escape)
+    try await rig.settle()
+    #expect(rig.state.page == .grid && count(BrowserRig.color(4), rig) > 1000)
   }
 
   @Test(

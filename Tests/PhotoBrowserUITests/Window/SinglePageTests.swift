@@ -297,43 +297,4 @@ extension BrowserRig {
     try await session.holdAndRelease()
     try await settle()
   }
-
-  /// Whether the window shows pixels of a picture one by one, at some place of the picture.
-  fileprivate func showsPixels(of picture: Bitmap) throws -> Bool {
-    guard let view = browser.single.photoView else { return false }
-    let screen = try Bitmap(session.capture())
-    let (visible, factor) = (view.visibleContentRect, view.scales.actual * view.scales.screenScale)
-    let (left, top) = (Int(visible.minX * factor), Int(visible.minY * factor))
-    // The photo is in the middle if it is smaller than the window.
-    let inset = view.imageView.convert(.zero, to: nil) ?? .zero
-    let (startX, startY) = (
-      Int(max(inset.x, 0) * view.scales.screenScale), Int(max(inset.y, 0) * view.scales.screenScale)
-    )
-    let samples = (0..<60).map { number in
-      (
-        x: number * 37 % min(picture.width - 4, screen.width - 4),
-        y: number * 53 % min(picture.height - 4, screen.height - 4)
-      )
-    }
-    for dy in -2...2 {
-      for dx in -2...2 {
-        let fits = samples.allSatisfy { place in
-          let (x, y) = (left + dx + place.x, top + dy + place.y)
-          guard (0..<picture.width).contains(x), (0..<picture.height).contains(y) else { return true }
-          let (screenX, screenY) = (startX + place.x, startY + place.y)
-          guard screenX < screen.width, screenY < screen.height else { return true }
-          return screen[screenX, screenY] == picture[x, y]
-        }
-        if fits { return true }
-      }
-    }
-    return false
-  }
-}
-
-extension Bitmap {
-  fileprivate init(_ capture: Capture) throws {
-    let bytes = capture.pixels.withUnsafeBytes { Data($0) }
-    try self.init(bgra: bytes, width: capture.width, height: capture.height, stride: capture.width * 4)
-  }
 }

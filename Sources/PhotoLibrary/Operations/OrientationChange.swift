@@ -1,0 +1,204 @@
+internal import CSystem
+internal import Glibc
+
+/// A change of the EXIF orientation that a file states in two of its bytes.
+///
+/// A decoder that reads hostile files reports the place. So the change first checks that the file has the expected entry of a TIFF
+/// directory there: the number of the tag, its type, its count and its present value.
+package struct OrientationChange: Hashable, Sendable {
+  /// The number of bytes of the file before the value.
+  let offset: Int
+  let isLittleEndian: Bool
+  /// The former and the new orientation, 1…8.
+  let old: Int
+  let new: Int
+
+  /// Creates a change.
+  package init(offset: Int, isLittleEndian: Bool, from old: Int, to new: Int) {
+    (self.offset, self.isLittleEndian, self.old, self.new) = (offset, isLittleEndian, old, new)
+  }
+
+  /// The change back.
+  var reversed: OrientationChange {
+    OrientationChange(offset: offset, isLittleEndian: isLittleEndian, from: new, to: old)
+  }
+
+  /// The number of bytes of an entry before its value.
+  private static let valueOffset = 8
+  private static let values = 1...8
+
+  /// Returns the entry with a value: the tag 0x0112, the type SHORT (3), and the count 1.
+  private func entry(_ value: Int) -> [UInt8] {
+    func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+      let low = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+      return isLittleEndian ? low : low.reversed()
+    }
+    return bytes(0x0112, 2) + bytes(3, 2) + bytes(1, 4) + bytes(value, 2)
+  }
+
+  /// Replaces a file by a copy with the new orientation. The copy has the permissions, the owner and the extended attributes of the
+  /// file. The file is never incomplete: the copy is compared with it, and renamed to its path.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file. If it is a link, the file that it leads to is replaced.
+  ///   - times: The times of the new file; `nil` for the former time of access and the present time.
+  /// - Returns: The version of the new file, and the times of the former one.
+  func apply(to path: [UInt8], times: [timespec]? = nil) throws(FileOperationError) -> (
+    revision: FileRevision, formerTimes: [timespec]
+  ) {
+    guard Self.values.contains(old), Self.values.contains(new), offset >= Self.valueOffset else {
+      throw .changed(path: LibraryProblem.shown(path))
+    }
+    let path = try Self.resolve(path)
+    let source = path.withCPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard source >= 0 else { throw .from(errno, path, "opened") }
+    defer { close(source) }
+    var status = stat()
+    guard fstat(source, &status) == 0 else { throw .from(errno, path, "read") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .from(EINVAL, path, "changed") }
+    try check(source, has: entry(old), path)
+    guard status.st_nlink <= 1 else { throw .hasOtherNames(path: LibraryProblem.shown(path)) }
+    let copy = try Copy(in: Array(path[..<((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)]), of: path)
+    defer { copy.close() }
+    do throws(FileOperationError) {
+      let code = FileOperations.write(source, to: copy.descriptor)
+      guard code == 0 else { throw .from(code, path, "copied") }
+      try patch(copy.descriptor, path)
+      try Self.keepProperties(of: source, status, in: copy.descriptor, path)
+      try compare(source, status, with: copy.openForReading(), path)
+      var now = times ?? [status.st_atim, timespec(tv_sec: 0, tv_nsec: Self.now)]
+      guard futimens(copy.descriptor, &now) == 0, fsync(copy.descriptor) == 0 else {
+        throw .from(errno, path, "written")
+      }
+      let former = FileRevision(status)
+      guard case .file(let present) = FileKind(at: path), present == former else {
+        throw .changed(path: LibraryProblem.shown(path))
+      }
+      try copy.replace(path)
+    } catch {
+      copy.remove()
+      throw error
+    }
+    var new = stat()
+    guard fstat(copy.descriptor, &new) == 0 else { throw .from(errno, path, "read") }
+    return (FileRevision(new), [status.st_atim, status.st_mtim])
+  }
+
+  /// An unfinished copy of a file. It has no name until it replaces the file, so that nothing is left behind if the program ends.
+  private final class Copy {
+    let descriptor: Int32
+    private let folder: [UInt8]
+    /// The temporary name; `nil` for none.
+    private var path: [UInt8]?
+
+    init(in folder: [UInt8], of path: [UInt8]) throws(FileOperationError) {
+      self.folder = folder
+      let unnamed = (folder.isEmpty ? Array("./".utf8) : folder).withCPath { csystem_open_unnamed($0) }
+      if unnamed >= 0 {
+        descriptor = unnamed
+        return
+      }
+      let temporary = Self.temporaryPath(in: folder)
+      descriptor = temporary.withCPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+      guard descriptor >= 0 else { throw .from(errno, path, "copied") }
+      self.path = temporary
+    }
+
+    private static func temporaryPath(in folder: [UInt8]) -> [UInt8] {
+      folder + Array(".orientation-\(UInt64.random(in: 0 ... .max))".utf8)
+    }
+
+    /// Returns a descriptor for reading; -1 if that fails.
+    func openForReading() -> Int32 {
+      Array("/proc/self/fd/\(descriptor)".utf8).withCPath { open($0, O_RDONLY | O_CLOEXEC) }
+    }
+
+    /// Gives the copy the path of the file, which it replaces.
+    func replace(_ file: [UInt8]) throws(FileOperationError) {
+      if path == nil {
+        let temporary = Self.temporaryPath(in: folder)
+        guard temporary.withCPath({ csystem_link(descriptor, $0) }) == 0 else {
+          throw .from(errno, file, "replaced")
+        }
+        path = temporary
+      }
+      guard let from = path, from.withCPath({ from in file.withCPath { rename(from, $0) } }) == 0 else {
+        throw .from(errno, file, "replaced")
+      }
+      path = nil
+    }
+
+    func remove() {
+      if let path { _ = path.withCPath { unlink($0) } }
+      path = nil
+    }
+
+    func close() { _ = Glibc.close(descriptor) }
+  }
+
+  /// UTIME_NOW, which Swift does not import.
+  private static let now = (1 << 30) - 1
+
+  /// Returns the path without links.
+  private static func resolve(_ path: [UInt8]) throws(FileOperationError) -> [UInt8] {
+    let resolved = path.withCPath { realpath($0, nil) }
+    guard let resolved else { throw .from(errno, path, "found") }
+    defer { free(resolved) }
+    return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+  }
+
+  private func check(_ file: Int32, has entry: [UInt8], _ path: [UInt8]) throws(FileOperationError) {
+    var found = [UInt8](repeating: 0, count: entry.count)
+    let count = pread(file, &found, found.count, offset - Self.valueOffset)
+    guard count == found.count, found == entry else { throw .changed(path: LibraryProblem.shown(path)) }
+  }
+
+  private func patch(_ copy: Int32, _ path: [UInt8]) throws(FileOperationError) {
+    let value = Array(entry(new).suffix(2))
+    guard pwrite(copy, value, value.count, offset) == value.count else { throw .from(errno, path, "written") }
+  }
+
+  private static func keepProperties(
+    of source: Int32, _ status: stat, in copy: Int32, _ path: [UInt8]
+  ) throws(FileOperationError) {
+    var own = stat()
+    guard fstat(copy, &own) == 0 else { throw .from(errno, path, "written") }
+    if (own.st_uid, own.st_gid) != (status.st_uid, status.st_gid),
+      fchown(copy, status.st_uid, status.st_gid) != 0
+    {
+      // The file of another user would become a file of this one.
+      throw .from(errno, path, "changed")
+    }
+    guard fchmod(copy, status.st_mode & 0o7777) == 0 else { throw .from(errno, path, "written") }
+    csystem_copy_attributes(source, copy)
+  }
+
+  /// Checks that both files differ only in the value, and that the file was not changed meanwhile.
+  ///
+  /// - Parameter copy: The copy, which is closed.
+  private func compare(
+    _ source: Int32, _ status: stat, with copy: Int32, _ path: [UInt8]
+  ) throws(FileOperationError) {
+    guard copy >= 0 else { throw .from(errno, path, "copied") }
+    defer { close(copy) }
+    var position = 0
+    var (piece, copied) = ([UInt8](repeating: 0, count: 1 << 18), [UInt8](repeating: 0, count: 1 << 18))
+    while true {
+      let count = pread(source, &piece, piece.count, position)
+      guard count >= 0, pread(copy, &copied, copied.count, position) == count else {
+        throw .from(count < 0 ? errno : EIO, path, "copied")
+      }
+      if count == 0 { break }
+      for (index, byte) in entry(new).suffix(2).enumerated() {
+        let place = offset + index - position
+        if (0..<count).contains(place) { piece[place] = byte }
+      }
+      guard piece[..<count] == copied[..<count] else { throw .from(EIO, path, "copied") }
+      position += count
+    }
+    var now = stat()
+    guard fstat(source, &now) == 0, position == Int(status.st_size), FileRevision(now) == FileRevision(status)
+    else { throw .changed(path: LibraryProblem.shown(path)) }
+    try check(copy, has: entry(new), path)
+  }
+}
