@@ -25,6 +25,8 @@ final class Program {
   private let folderDialog = FolderDialog()
   /// The choices of the user in earlier windows. Only a window of the user's session reads them.
   private lazy var memory = ProgramMemory()
+  /// The number of openings of other files and folders so far.
+  private var openCount = 0
   /// The files and folders that were given last.
   private var lastSources: [PhotoSource] = []
   private var termination: (any DispatchSourceSignal)?
@@ -119,15 +121,12 @@ final class Program {
     }
     library.onFinish = { [self] failure in
       guard let failure else { return }
-      if showsPicturesFolder, browser == nil { openWindow(PhotoLibrary.Update()) }
-      // A window that is open stays open: its user may not see the standard error.
-      guard let browser else { quit(failure.code, failure.description) }
-      // Whether the window is open already depends on the time of the listing. The end of the program does not.
-      if browser.emptyPage == .looking, !showsPicturesFolder, !failure.isStall {
-        quit(failure.code, failure.description)
-      }
+      // In a session, the window shows the reason: a user of a file manager does not see the standard error.
+      guard (try? connection.get()) != nil else { quit(failure.code, failure.description) }
       printError(failure.description)
-      browser.emptyPage = showsPicturesFolder && !failure.isStall ? .welcome : .problem(failure.description)
+      if browser == nil { openWindow(PhotoLibrary.Update()) }
+      browser?.emptyPage =
+        showsPicturesFolder && !failure.isStall ? .welcome : .problem(failure.description)
     }
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.longestWait) { [self] in
       guard browser == nil else { return }
@@ -202,7 +201,6 @@ final class Program {
     do { server = try options.control.open(control.methods) } catch { printError("\(error)") }
   }
 
-  /// Replaces the present photos by other files and folders, as soon as a photo is found in them.
   /// Adds the folders of a library to the recent ones as soon as photos are found in them.
   private func remember(foldersOf library: LibraryCoordinator) {
     library.onFolders = { [weak self, unowned library] folders in
@@ -210,6 +208,7 @@ final class Program {
     }
   }
 
+  /// Replaces the present photos by other files and folders, as soon as a photo is found in them.
   private func open(_ paths: [[UInt8]]) { open(paths.map { .path($0) }) }
 
   /// Lets the user look for photos again, unless they were given on standard input, which has ended.
@@ -226,10 +225,14 @@ final class Program {
 
   private func open(_ sources: [PhotoSource]) {
     lastSources = sources
+    openCount += 1
+    let number = openCount
     if let browser { setTryAgain(of: browser) }
     let opened = Self.makeCoordinator(sources, options)
     opened.onUpdate = { [self, unowned opened] update in
       let isFirst = library !== opened
+      // A later opening is not replaced by an earlier one, which took longer.
+      guard !isFirst || number == openCount else { return }
       if isFirst {
         library.onUpdate = nil
         library.onFinish = nil
@@ -240,7 +243,7 @@ final class Program {
     }
     remember(foldersOf: opened)
     opened.onFinish = { [self] failure in
-      guard let failure else { return }
+      guard let failure, number == openCount else { return }
       printError(failure.description)
       guard let browser else { return }
       if browser.emptyPage != nil {

@@ -152,6 +152,11 @@ package final class PhotoDataSource: CarouselDataSource {
     load(item)
   }
 
+  /// Loads photos again whose files may have changed.
+  func contentDidChange(of ids: Set<PhotoID>) {
+    for (index, photo) in photos.enumerated() where ids.contains(photo.id) { reloadChanged(index) }
+  }
+
   /// Evicts the cached image and the reported problem of a file.
   private func forget(_ photo: Photo) {
     loader.invalidate(photo)
