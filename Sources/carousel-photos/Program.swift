@@ -119,15 +119,12 @@ final class Program {
     }
     library.onFinish = { [self] failure in
       guard let failure else { return }
-      if showsPicturesFolder, browser == nil { openWindow(PhotoLibrary.Update()) }
-      // A window that is open stays open: its user may not see the standard error.
-      guard let browser else { quit(failure.code, failure.description) }
-      // Whether the window is open already depends on the time of the listing. The end of the program does not.
-      if browser.emptyPage == .looking, !showsPicturesFolder, !failure.isStall {
-        quit(failure.code, failure.description)
-      }
+      // In a session, the window shows the reason: a user of a file manager does not see the standard error.
+      guard (try? connection.get()) != nil else { quit(failure.code, failure.description) }
       printError(failure.description)
-      browser.emptyPage = showsPicturesFolder && !failure.isStall ? .welcome : .problem(failure.description)
+      if browser == nil { openWindow(PhotoLibrary.Update()) }
+      browser?.emptyPage =
+        showsPicturesFolder && !failure.isStall ? .welcome : .problem(failure.description)
     }
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.longestWait) { [self] in
       guard browser == nil else { return }
@@ -221,6 +218,7 @@ final class Program {
     }
   }
 
+  /// Replaces the present photos by other files and folders, as soon as a photo is found in them.
   private func open(_ paths: [[UInt8]]) { open(paths.map { .path($0) }) }
 
   /// Lets the user look for photos again, unless they were given on standard input, which has ended.

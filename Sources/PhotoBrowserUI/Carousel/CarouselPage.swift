@@ -72,7 +72,7 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
     dataSource.orientationDidChange(of: id, animated: false)
   }
 
-  package func reload(_ id: PhotoID) { dataSource.reload(id) }
+  package func reload(_ id: PhotoID) { dataSource.contentDidChange(of: [id]) }
 
   /// Scrolls to a photo.
   func scroll(to id: PhotoID) {

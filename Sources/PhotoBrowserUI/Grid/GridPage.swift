@@ -56,6 +56,12 @@ package final class GridPage: ContainerView, BrowserPage {
     grid.currentID = currentID
   }
 
+  /// Loads photos again whose files may have changed.
+  func contentDidChange(of ids: Set<PhotoID>) {
+    changedIDs.formUnion(ids)
+    if visibility != .closed { update() }
+  }
+
   package func show(_ change: PhotoListChange) {
     (photos, currentID) = (change.photos, change.current?.id)
     changedIDs.formUnion(change.changedIDs)

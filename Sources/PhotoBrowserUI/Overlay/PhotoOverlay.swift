@@ -6,6 +6,7 @@ package import CarouselUI
 package final class PhotoOverlay: ContainerView {
   private let name = LabelView("")
   private let position = LabelView("")
+  private let zoom = LabelView("")
   private let row: StackView
 
   private static let margin = EdgeInsets(horizontal: 14, vertical: 7)
@@ -14,9 +15,12 @@ package final class PhotoOverlay: ContainerView {
 
   package init() {
     name.style = TextStyle(size: Self.size, weight: .bold, color: .white, maxLines: 1)
-    position.style = TextStyle(size: Self.size, color: Color(white: 1, alpha: 0.82), maxLines: 1)
-    for label in [name, position] { label.padding = 0 }
-    row = StackView(.horizontal, spacing: 10, alignment: .center, [name, position])
+    for label in [position, zoom] {
+      label.style = TextStyle(size: Self.size, color: Color(white: 1, alpha: 0.82), maxLines: 1)
+    }
+    for label in [name, position, zoom] { label.padding = 0 }
+    zoom.isHidden = true
+    row = StackView(.horizontal, spacing: 10, alignment: .center, [name, position, zoom])
     super.init()
     isLayered = true
     isUserInteractionEnabled = false
@@ -25,9 +29,17 @@ package final class PhotoOverlay: ContainerView {
   }
 
   /// Shows a name and a position, such as "3 of 12".
-  func show(name: String, position: String) {
+  ///
+  /// - Parameter zoom: The number of pixels of the screen for a pixel of the photo; `nil` if the whole photo is seen.
+  func show(name: String, position: String, zoom: Double?) {
+    let percent = zoom.flatMap { Int(exactly: ($0 * 100).rounded()) }.map { "\($0) %" }
+    guard (self.name.text, self.position.text, self.zoom.text) != (name, position, percent ?? "") else {
+      return
+    }
     self.name.text = name
     self.position.text = position
+    self.zoom.text = percent ?? ""
+    self.zoom.isHidden = percent == nil
     invalidateIntrinsicContentSize()
     setNeedsLayout()
   }

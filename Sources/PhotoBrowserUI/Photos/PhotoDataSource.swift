@@ -173,9 +173,9 @@ package final class PhotoDataSource: CarouselDataSource {
     load(item)
   }
 
-  /// Loads a photo again, whose file states another orientation now. The former picture stays until then.
-  package func reload(_ id: PhotoID) {
-    if let index = items[id]?.index ?? photos.firstIndex(where: { $0.id == id }) { reloadChanged(index) }
+  /// Loads photos again whose files may have changed.
+  func contentDidChange(of ids: Set<PhotoID>) {
+    for (index, photo) in photos.enumerated() where ids.contains(photo.id) { reloadChanged(index) }
   }
 
   /// Evicts the cached image and the reported problem of a file.

@@ -249,7 +249,7 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
     dataSource.orientationDidChange(of: id, animated: true)
   }
 
-  package func reload(_ id: PhotoID) { dataSource.reload(id) }
+  package func reload(_ id: PhotoID) { dataSource.contentDidChange(of: [id]) }
 
   private func backgroundDidChange() {
     for case let view as SinglePhotoView in carousel.visibleItemViews {

@@ -113,7 +113,8 @@ package final class BrowserContentView: ContainerView {
     onLayout?()
   }
 
-  private func placeOverlays() {
+  /// Fits the overlays to their contents.
+  func placeOverlays() {
     overlays.removeAll { $0.view.superview !== self }
     let area = Rect(
       x: split.frame.minX + pageArea.frame.minX, y: split.frame.minY, width: pageArea.size.width,

@@ -281,12 +281,12 @@ package final class PhotoBrowser {
   func loadFailedAgain() {
     let failed = pipeline.problems.photos
     pipeline.problems.removeAll()
-    // They are loaded like changed files, on all pages.
-    var update = PhotoLibrary.Update()
-    update.photos = state.photos
-    update.change.changes = state.photos.indices.filter { failed.contains(state.photos[$0].photo) }
-    guard !update.change.changes.isEmpty else { return }
-    show(update)
+    let ids = Set(state.photos.lazy.filter { failed.contains($0.photo) }.map(\.id))
+    for source in [carouselPage.dataSource, single.dataSource] { source.contentDidChange(of: ids) }
+    gridPage.contentDidChange(of: ids)
+    parts.listDidChange(ids)
+    showState()
+    ui.invalidate()
   }
 
   /// Shows a message for some seconds.
@@ -299,7 +299,7 @@ package final class PhotoBrowser {
     carouselPage.counterText = state.position ?? (emptyPage == nil ? "No photos" : "")
     ui.window.title = (showsOtherPhoto ? nil : state.title) ?? Self.titleWithoutPhotos
     content.shownPage = shownPage
-    parts.show(state, target: commandTarget)
+    parts.show(state, target: commandTarget, zoom: zoom)
   }
 
   /// Whether the slideshow still shows a photo that was removed from the list.

@@ -76,12 +76,16 @@ final class WindowParts {
 
   /// Shows the parts for a state.
   ///
-  /// - Parameter target: The view at which the header performs its commands.
-  func show(_ state: BrowserState, target: View) {
+  /// - Parameters:
+  ///   - target: The view at which the header performs its commands.
+  ///   - zoom: The number of pixels of the screen for a pixel of the photo on the single page.
+  func show(_ state: BrowserState, target: View, zoom: Double) {
     if header.target !== target { header.target = target }
     if let photo = state.currentPhoto, let position = state.position {
-      overlay.show(name: DisplayText.printable(photo.photo.name), position: position)
-      content.setNeedsLayout()
+      overlay.show(
+        name: DisplayText.printable(photo.photo.name), position: position,
+        zoom: state.page == .single && state.zoom != .fit && zoom > 0 ? zoom : nil)
+      content.placeOverlays()
     }
     let now = Shown(
       page: state.page, parts: state.parts, isWhole: state.isFullscreen || state.page == .slideshow,

@@ -167,7 +167,7 @@ final class Tour {
     try saveScreenshot("scale-1.5")
     try await show(Size(width: 360, height: 640), scale: 1)
     try saveScreenshot("phone")
-    try await session.tap(at: menuButton)
+    try await session.tap(at: try menuButton())
     try await session.frames(8)
     try saveScreenshot("phone-menu")
     try await session.press(.escape)
@@ -213,9 +213,12 @@ final class Tour {
   }
 
   /// The middle of the menu button of the header.
-  private var menuButton: Point {
+  private func menuButton() throws -> Point {
     let elements = session.browser.ui.accessibilityTree().all
-    return elements.first { $0.role == .button && $0.name == "Menu" }?.frame.center ?? .zero
+    guard let button = elements.first(where: { $0.role == .button && $0.name == "Menu" }) else {
+      throw ProgramError(code: .unavailable, description: "the header has no menu; use a larger --size")
+    }
+    return button.frame.center
   }
 
   private func saveScreenshot(_ name: String) throws {

@@ -358,4 +358,16 @@ struct WindowPartsTests {
       rig.browser.commandTarget.state(
         of: try #require(PhotoCommands.all(on: .single).first { $0.id == "zoom.in" }))?.isEnabled == true)
   }
+
+  @Test("The zoom is beside the name unless the whole photo is seen")
+  func zoomText() async throws {
+    let rig = try BrowserRig(count: 2, page: .single, parts: [.name])
+    try await rig.settle()
+    try await rig.press("1")
+    try await rig.settle()
+    #expect(isShown("100 %", in: rig))
+    try await rig.press("0")
+    try await rig.settle()
+    #expect(!isShown("100 %", in: rig) && isShown("1 of 2", in: rig))
+  }
 }
