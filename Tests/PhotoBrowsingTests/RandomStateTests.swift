@@ -58,7 +58,7 @@ private struct RandomProgram {
         let end = overflow ? 0 : min(max(sum, 0), state.photos.count - 1)
         _ = state.apply(.chose(state.photos[end].id))
         shown = state.current
-      case .setHelp, .setFullscreen, .setPart, .zoom, .orient, .reload, .setBackground, .quit: break
+      case .setHelp, .setFullscreen, .zoom, .orient, .reload, .setBackground, .quit: break
       }
     }
     if state.current == nil { shown = nil }
