@@ -343,7 +343,7 @@ let package = Package(
     .target(
       name: "ImageFixtures",
       dependencies: ["CLCMS", "CLibJPEG", "CLibPNG", "CTurboJPEG", "CWebP", "CWebPDecode"],
-      path: "Tests/ImageFixtures",
+      path: "Tests/ImageFixtures", exclude: ["Metadata"],
       swiftSettings: house),
     .testTarget(
       name: "PhotoDecodersTests",
@@ -351,7 +351,7 @@ let package = Package(
         "PhotoDecoders", "ExtraDecoders", "DecoderProtocol", "CSandbox", "CSystem", "ImageFixtures",
         "TestSupport",
       ],
-      exclude: ["Metadata/Data"], swiftSettings: houseWithFormats + unoptimized),
+      swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
       name: "DecoderClientTests",
       dependencies: [

@@ -102,7 +102,10 @@ package struct BrowserState: Hashable, Sendable {
     case .toggleHelp: return toggle(.help) { .setHelp($0) }
     case .toggleFullscreen: return toggle(.fullscreen) { .setFullscreen($0) }
     case .fullscreenChanged(let isFullscreen):
-      if isFullscreen != self.isFullscreen { _ = toggle(.fullscreen) { .setFullscreen($0) } }
+      // A slideshow is in full screen by itself.
+      if isFullscreen != self.isFullscreen, page != .slideshow {
+        _ = toggle(.fullscreen) { .setFullscreen($0) }
+      }
       return []
     case .setPart(let part, let isShown):
       if isShown { parts.insert(part) } else { parts.remove(part) }

@@ -154,12 +154,8 @@ struct HostileFilesTests {
 
   /// Files with EXIF, IPTC and XMP data, and two formats whose metadata other libraries find.
   static let describedSamples: [Sample] = {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("PhotoDecodersTests/Metadata/Data")
-    let files = ["photo.jpg", "photo.png", "photo.webp", "photo.tif", "iptc.jpg"].map { name in
-      Sample(
-        name: name,
-        bytes: (try? Data(contentsOf: folder.appendingPathComponent(name))).map { Array($0) } ?? [])
+    let files = (MetadataFixture.formats.map { "photo.\($0)" } + ["iptc.jpg"]).map { name in
+      Sample(name: name, bytes: (try? MetadataFixture.bytes(name)) ?? [])
     }
     return files + samples.filter { ["HEIC", "JPEG XL"].contains($0.name) }
   }()
@@ -168,6 +164,7 @@ struct HostileFilesTests {
     "The metadata of a truncated or altered file are missing or within their limits, and end no helper twice",
     arguments: describedSamples)
   func metadata(sample: Sample) throws {
+    try #require(!sample.bytes.isEmpty)
     let pool = DecoderPool(limits: Self.limits)
     func read(_ bytes: [UInt8]) -> (metadata: ImageMetadata?, hasEnded: Bool) {
       do {

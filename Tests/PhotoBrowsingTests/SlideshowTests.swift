@@ -249,6 +249,21 @@ struct SlideshowTests {
     #expect((0.1...86_400).contains(valid))
   }
 
+  @Test("A random show of 100,000 entries goes on without delay")
+  func longRandom() {
+    var stage = Stage((0..<100_000).map { "\($0)" }, interval: 1, .random(seed: 2))
+    stage.start(at: "7")
+    var shown: Set<String> = []
+    for _ in 0..<2000 {
+      if let next = stage.show.nextID { stage.finish(next, at: stage.now) }
+      stage.run(to: stage.now + 1)
+      guard let id = stage.show.shownID else { break }
+      shown.insert(id)
+      stage.appear(id, at: stage.now)
+    }
+    #expect(shown.count >= 1999)
+  }
+
   @Test("A list of 300,000 entries is shown from its middle without delay")
   func long() {
     var stage = Stage((0..<300_000).map { "\($0)" }, interval: 1)

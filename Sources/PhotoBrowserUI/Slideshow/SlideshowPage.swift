@@ -1,5 +1,4 @@
 package import CarouselUI
-internal import DecoderClient
 package import PhotoBrowsing
 package import Photos
 
@@ -16,6 +15,11 @@ package final class SlideshowPage: ContainerView, BrowserPage {
   private var box = PhotoBox(size: .zero, scale: 1)
   private var photos: [LibraryPhoto] = []
   private var current: PhotoID?
+  private var isListComplete = false
+  /// Whether a random show waits for the whole list.
+  private var awaitsList = false
+  /// The longest wait for the whole list, in seconds.
+  private static let longestWait = 3.0
   /// The running show; `nil` while the page is not visible.
   package private(set) var show: SlideshowView<PhotoID>?
   /// The picture that is shown until the first slide is made.
@@ -52,6 +56,7 @@ package final class SlideshowPage: ContainerView, BrowserPage {
     show.onCovered = { [weak self] in self?.removeInterim() }
     addSubview(show)
     slides.setPhotos(photos)
+    awaitList()
     show.setEntries(entries)
     show.start(at: current)
     showInterim()
@@ -62,7 +67,7 @@ package final class SlideshowPage: ContainerView, BrowserPage {
   private func end() {
     removeInterim()
     show?.removeFromSuperview()
-    show = nil
+    (show, awaitsList) = (nil, false)
     updateMemory()
     onRun?(false)
   }
@@ -82,12 +87,10 @@ package final class SlideshowPage: ContainerView, BrowserPage {
     interim = nil
   }
 
-  /// Reports a photo that was not decoded in time. The slides have reported the others.
+  /// States a photo that was not decoded in time. It is no problem of the file. The slides have reported the others.
   private func report(_ id: PhotoID, _ reason: Slideshow<PhotoID>.SkipReason) {
-    guard reason == .tookTooLong, let show, let photo = photos.first(where: { $0.id == id })?.photo else {
-      return
-    }
-    pipeline.problems.report(PhotoError(photo.path, .stalled(seconds: show.patience)), of: photo)
+    guard reason == .tookTooLong, let photo = photos.first(where: { $0.id == id })?.photo else { return }
+    pipeline.print("slideshow: \(photo.path) is left out for a while: it was not decoded in time")
   }
 
   /// Shows the next photo of the show, or the previous one.
@@ -106,16 +109,32 @@ package final class SlideshowPage: ContainerView, BrowserPage {
       of: self, photoBytes: slides.bytes(of: box), views: show == nil ? 0 : 2, .slideshow)
   }
 
+  /// The photos of the show. A random order follows from the whole list, so until it is complete, the show has its first photo only.
   private var entries: [SlideshowEntry<PhotoID>] {
-    photos.map { SlideshowEntry($0.id, key: StableHash.value(of: $0.identity, seed: 0)) }
+    let shown = awaitsList ? photos.filter { $0.id == current } : photos
+    return shown.map { SlideshowEntry($0.id, key: StableHash.value(of: $0.identity, seed: 0)) }
+  }
+
+  private func awaitList() {
+    guard case .random = options.order, !isListComplete else { return }
+    awaitsList = true
+    show?.startTimer(after: Self.longestWait) { [weak self] in self?.endWait() }
+  }
+
+  private func endWait() {
+    guard awaitsList else { return }
+    awaitsList = false
+    show?.setEntries(entries)
   }
 
   // MARK: BrowserPage
 
   package func show(_ change: PhotoListChange) {
     (photos, current) = (change.photos, change.current?.id)
+    isListComplete = change.update.isComplete
     guard let show else { return }
     slides.setPhotos(photos)
+    if isListComplete { awaitsList = false }
     show.setEntries(entries)
     if !change.changedIDs.isEmpty { show.contentDidChange(of: change.changedIDs) }
   }

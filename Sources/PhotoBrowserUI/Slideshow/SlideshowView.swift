@@ -114,8 +114,6 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
 
   // MARK: The show
 
-  /// The time after which an entry that is due but not prepared is skipped, in seconds.
-  package var patience: Double { show.settings.patience }
   /// The entry that is shown, or appears; `nil` before the first one.
   package var shownID: ID? { current?.id }
   /// Whether the time of the shown entry stands still.

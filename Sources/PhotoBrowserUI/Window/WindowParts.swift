@@ -56,8 +56,6 @@ final class WindowParts {
     (self.ui, self.content, self.pipeline) = (ui, content, pipeline)
     header = BrowserHeader(Self.leading, trailing: Self.trailing)
     reveal = ActivityReveal(in: ui)
-    panel = PhotoPanel(pipeline)
-    content.panel = panel
     reveal.add(ActivityReveal.Item(view: overlay))
     content.addOverlay(overlay, at: .bottom)
     message.isHidden = true
@@ -67,6 +65,8 @@ final class WindowParts {
     content.onPanelChange = { [weak self] isShown in
       guard let self else { return }
       if !hasOverlay { reveal.hide(overlay) }
+      // The panel is also hidden during a slideshow, which is no choice of the user.
+      guard (shown?.parts.contains(.panel) == true) != isShown else { return }
       onInput?(.setPart(.panel, isShown))
     }
     ui.onInput = { [weak self] in self?.note($0) }
@@ -88,7 +88,9 @@ final class WindowParts {
       content.placeOverlays()
     }
     let now = Shown(
-      page: state.page, parts: state.parts, isWhole: state.isFullscreen || state.page == .slideshow,
+      // A slideshow shows nothing but its photos.
+      page: state.page, parts: state.page == .slideshow ? [] : state.parts,
+      isWhole: state.isFullscreen || state.page == .slideshow,
       hasPhotos: state.current != nil)
     if now != shown {
       let former = shown
@@ -103,7 +105,7 @@ final class WindowParts {
 
   private func updatePanel(_ state: BrowserState, _ target: View) {
     defer { changedPhotos = [] }
-    guard state.parts.contains(.panel) else {
+    guard state.parts.contains(.panel), state.page != .slideshow else {
       if content.panel != nil { panel.photo = nil }
       return
     }
@@ -253,5 +255,7 @@ final class WindowParts {
 
   private func revealOverlay() { if hasOverlay { reveal.reveal(overlay) } }
 
-  private func revealHeader() { if shown?.isWhole == true { reveal.reveal(header) } }
+  private func revealHeader() {
+    if shown?.isWhole == true, shown?.page != .slideshow { reveal.reveal(header) }
+  }
 }

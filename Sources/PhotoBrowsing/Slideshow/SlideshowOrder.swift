@@ -4,8 +4,8 @@ internal import PhotoLibrary
 package enum SlideshowOrder: Hashable, Sendable {
   /// The order of the list. After the last entry follows the first one.
   case list
-  /// Rounds, each of which shows every entry once. The order of a round follows from the seed and the keys of the entries, not from
-  /// the times at which they were added. Two rounds do not meet at the same entry.
+  /// Rounds, each of which shows every entry once. The order of a round follows from the seed and the keys of its entries. An entry
+  /// that is added during a round has its place among the entries that are left. Two rounds do not meet at the same entry.
   case random(seed: UInt64)
 }
 
@@ -37,6 +37,10 @@ struct SlideshowSequence<ID: Hashable & Sendable>: Sendable {
   private var round: UInt64 = 0
   /// The entries that the random round has shown or skipped.
   private var done: Set<ID> = []
+  /// The indexes of the entries in the order of the round; empty before they are sorted.
+  private var places: [Int] = []
+  /// All entries before this one in ``places`` are done.
+  private var firstOpen = 0
   /// The entries of a random order that were shown before the present one, the latest last.
   private var past: [ID] = []
   private static var longestPast: Int { 1000 }
@@ -65,6 +69,7 @@ struct SlideshowSequence<ID: Hashable & Sendable>: Sendable {
     case .gap(let index): place = .gap(before: self.index(ofSurvivorIn: old, from: index))
     }
     done = done.filter { indexes[$0] != nil }
+    (places, firstOpen) = ([], 0)
     past.removeAll { indexes[$0] == nil }
   }
 
@@ -87,6 +92,7 @@ struct SlideshowSequence<ID: Hashable & Sendable>: Sendable {
     if goesBack {
       if let place = past.lastIndex(of: id) { past.removeSubrange(place...) }
       if let former { done.remove(former) }
+      firstOpen = 0
     } else if let former {
       past.append(former)
       if past.count > Self.longestPast { past.removeFirst() }
@@ -107,23 +113,29 @@ struct SlideshowSequence<ID: Hashable & Sendable>: Sendable {
       return first(from: id.flatMap { indexes[$0] }.map { $0 + 1 } ?? nextIndex, by: 1, shown, mayFollow)
     }
     for _ in 0..<2 {
-      let start = StableHash.combined(seed, round)
-      var (least, next): (UInt64, ID?) = (.max, nil)
-      var isRoundOver = false
-      for entry in entries where entry.id != shown && mayFollow(entry.id) {
-        guard !done.contains(entry.id) else {
-          isRoundOver = true
-          continue
-        }
-        let rank = StableHash.combined(start, entry.key)
-        if next == nil || rank < least { (least, next) = (rank, entry.id) }
+      sortRound(seed)
+      // The entries at the start of a round are done first.
+      while firstOpen < places.count, done.contains(entries[places[firstOpen]].id) { firstOpen += 1 }
+      for place in places[firstOpen...] {
+        let id = entries[place].id
+        if id != shown, !done.contains(id), mayFollow(id) { return id }
       }
-      if let next { return next }
-      guard isRoundOver else { return nil }
+      guard entries.contains(where: { $0.id != shown && done.contains($0.id) && mayFollow($0.id) }) else {
+        return nil
+      }
       round += 1
-      done = []
+      (done, places, firstOpen) = ([], [], 0)
     }
     return nil
+  }
+
+  /// Sorts the indexes of the entries by their places in the random round, unless they are sorted.
+  private mutating func sortRound(_ seed: UInt64) {
+    guard places.count != entries.count else { return }
+    let start = StableHash.combined(seed, round)
+    let ranks = entries.map { StableHash.combined(start, $0.key) }
+    places = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+    firstOpen = 0
   }
 
   /// Returns the entry before the place of the show, or the one that a random order has shown before; `nil` if there is none.

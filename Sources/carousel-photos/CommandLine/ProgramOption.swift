@@ -48,7 +48,7 @@ nonisolated struct ProgramOption {
     ProgramOption("--random", "show the photos of a slideshow in random order, without repeats"),
     ProgramOption(
       "--seed", "N",
-      "the number from which the random order and the movements follow: with the same number, the show is the same"
+      "the number from which the random order and the movements follow: with the same number and the same photos, the show is the same"
     ),
     ProgramOption(
       "--transition", "NAME",

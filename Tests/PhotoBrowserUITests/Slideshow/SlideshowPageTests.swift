@@ -192,19 +192,33 @@ struct SlideshowPageTests {
     #expect(rig.state.page == .slideshow && !remembered.contains(.slideshow))
   }
 
-  @Test("A panel beside the show states the facts about the shown photo, and keys still step")
-  func panel() async throws {
+  @Test(
+    "A show fills the screen with its photos alone; afterwards the window has its parts and its size again")
+  func alone() async throws {
     let rig = try rig(interval: 60)
     try await rig.settle()
     try await rig.press("i")
     try await rig.settle()
     func name() throws -> String? { (try rig.ui.find(.label, "Name").view as? SelectableLabel)?.text }
-    #expect(try name() == "0.png")
+    #expect(try name() == "0.png" && !rig.ui.window.state.contains(.fullscreen))
     try await rig.press(.f5)
     try await rig.settle()
+    #expect(rig.ui.window.state.contains(.fullscreen) && !rig.state.isFullscreen)
+    #expect(throws: (any Error).self) { try rig.ui.find(.label, "Name") }
+    #expect(rig.browser.slideshow.size == rig.ui.contentView.size)
     try await rig.press(.right)
     try await rig.settle()
-    #expect(try name() == "1.png" && rig.state.currentIndex == 1)
+    try await rig.press(.escape)
+    try await rig.settle()
+    #expect(try name() == "1.png" && !rig.ui.window.state.contains(.fullscreen) && rig.state.page == .single)
+    // A window that was in full screen stays there.
+    try await rig.press("f")
+    try await rig.settle()
+    try await rig.press(.f5)
+    try await rig.settle()
+    try await rig.press(.f5)
+    try await rig.settle()
+    #expect(rig.ui.window.state.contains(.fullscreen) && rig.state.isFullscreen && rig.state.page == .single)
   }
 
   @Test("A show in random order shows each photo once, and the same seed the same order")

@@ -1,12 +1,11 @@
 import DecoderProtocol
 import ExtraDecoders
-import Foundation
 import ImageFixtures
 import PhotoDecoders
 import TestSupport
 import Testing
 
-/// Metadata that cameras and persons write into files. exiftool has written the values into the files of the folder Data.
+/// Metadata that cameras and persons write into files. The values are those of ``MetadataFixture``.
 @Suite(.serialized)
 struct MetadataTests {
   init() { Self.prepare }
@@ -14,18 +13,13 @@ struct MetadataTests {
   /// Initializes the libraries, as a helper does before it enters its sandbox.
   private static let prepare: Void = CodecTable.all.warmUp()
 
-  private func bytes(_ name: String) throws -> [UInt8] {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Data")
-    return Array(try Data(contentsOf: folder.appendingPathComponent(name)))
-  }
-
   private func metadata(_ bytes: [UInt8]) throws -> ImageMetadata {
     try #require(try TestImage(bytes, DecodeRequest(.metadata), codecs: .all).result.metadata)
   }
 
-  @Test("All values are read from JPEG, PNG, WebP and TIFF files", arguments: ["jpg", "png", "webp", "tif"])
+  @Test("All values are read from JPEG, PNG, WebP and TIFF files", arguments: MetadataFixture.formats)
   func values(format: String) throws {
-    let read = try metadata(try bytes("photo.\(format)"))
+    let read = try metadata(try MetadataFixture.bytes("photo.\(format)"))
     #expect(read.camera == "Canon EOS R5" && read.lens == "RF 24-70mm F2.8 L IS USM")
     #expect(read.exposureTime == 1.0 / 250 && read.fNumber == 2.8 && read.sensitivity == 400)
     #expect(read.focalLength == 50)
@@ -36,14 +30,16 @@ struct MetadataTests {
     #expect(read.caption == "Two boats; Größe, 日本 and a line break")
     #expect(read.keywords == ["boat", "river", "evening"] && read.rating == 4)
     #expect(read.colorProfile?.contains("sRGB") == true, "\(read.colorProfile ?? "")")
-    let header = try TestImage(try bytes("photo.\(format)"), DecodeRequest(.metadata), codecs: .all).result
+    let header = try TestImage(
+      try MetadataFixture.bytes("photo.\(format)"), DecodeRequest(.metadata), codecs: .all
+    ).result
       .header
     #expect(header.taken == 1_721_413_805 && header.width == 24 && header.height == 16)
   }
 
   @Test("The metadata of a TIFF file are read if its directories are behind megabytes of pixels")
   func directoriesAtTheEnd() throws {
-    let file = try moved(try bytes("photo.tif"), by: 3 << 20)
+    let file = try moved(try MetadataFixture.bytes("photo.tif"), by: 3 << 20)
     let read = try metadata(file)
     #expect(read.camera == "Canon EOS R5" && read.exposureTime == 1.0 / 250 && read.position != nil)
     #expect(read.rating == 4)
@@ -79,7 +75,7 @@ struct MetadataTests {
 
   @Test("Title, caption and keywords are read from IPTC data, and the rating from EXIF data")
   func iptc() throws {
-    let read = try metadata(try bytes("iptc.jpg"))
+    let read = try metadata(try MetadataFixture.bytes("iptc.jpg"))
     #expect(read.title == "Old title" && read.caption == "Written by an old program")
     #expect(read.keywords == ["alpha", "beta"])
     #expect(read.rating == 2)
@@ -94,9 +90,9 @@ struct MetadataTests {
   }
 
   @Test(
-    "Damaged metadata are missing; the image is still described", arguments: ["jpg", "png", "webp", "tif"])
+    "Damaged metadata are missing; the image is still described", arguments: MetadataFixture.formats)
   func damaged(format: String) throws {
-    let whole = try bytes("photo.\(format)")
+    let whole = try MetadataFixture.bytes("photo.\(format)")
     let limits = whole.count
     for seed in 0..<400 {
       var random = SplitMix(seed: UInt64(seed))
