@@ -96,6 +96,9 @@
     /// EXIF data above this size are ignored, in bytes. They may hold thumbnails.
     private static let longestExif = 1 << 20
 
+    /// The largest number of metadata blocks of a type that are looked at.
+    private static let mostBlocks = 16
+
     /// Reads the EXIF data. libheif has applied the orientation already.
     private static func exif(of image: OpaquePointer) -> ExifBlock? {
       let block = exifBytes(of: image)
@@ -114,10 +117,15 @@
       }
     }
 
-    /// Returns the first metadata block of a type; empty if there is none.
-    private static func block(of image: OpaquePointer, _ type: String) -> [UInt8] {
-      var item: heif_item_id = 0
-      guard heif_image_handle_get_list_of_metadata_block_IDs(image, type, &item, 1) == 1 else { return [] }
+    /// Returns the first metadata block of a type and, if it is given, of a content type; empty if there is none.
+    private static func block(of image: OpaquePointer, _ type: String, _ content: String? = nil) -> [UInt8] {
+      var items = [heif_item_id](repeating: 0, count: mostBlocks)
+      let found = heif_image_handle_get_list_of_metadata_block_IDs(image, type, &items, Int32(items.count))
+      let item = items.prefix(Int(max(found, 0))).first { item in
+        guard let content else { return true }
+        return heif_image_handle_get_metadata_content_type(image, item).map { String(cString: $0) } == content
+      }
+      guard let item else { return [] }
       let count = heif_image_handle_get_metadata_size(image, item)
       guard (5...longestExif).contains(count) else { return [] }
       var block = [UInt8](repeating: 0, count: count)
@@ -126,8 +134,9 @@
 
     var metadata: MetadataBlocks {
       var blocks = MetadataBlocks()
-      // The only blocks of the type mime that cameras write are XMP packets.
-      (blocks.exif, blocks.xmp) = (Self.exifBytes(of: image), Self.block(of: image, "mime"))
+      (blocks.exif, blocks.xmp) = (
+        Self.exifBytes(of: image), Self.block(of: image, "mime", "application/rdf+xml")
+      )
       blocks.profileName = profile.withUnsafeBytes { MetadataBlocks.name(ofProfile: $0) }
       return blocks
     }

@@ -188,7 +188,8 @@ package struct BrowserState: Hashable, Sendable {
     } else if let place = history.firstIndex(of: .page(next)) {
       let later = Set(history[place...])
       removePages { later.contains(.page($0)) }
-    } else {
+    } else if former != .slideshow {
+      // A page that is shown in place of a slideshow is not left for another one.
       history.append(.page(former))
     }
     page = next
@@ -209,11 +210,13 @@ package struct BrowserState: Hashable, Sendable {
     history.removeAll { if case .page(let page) = $0 { isRemoved(page) } else { false } }
   }
 
-  private mutating func closePage() -> [BrowserEffect] {
-    let opener = history.last { if case .page = $0 { true } else { false } }
-    guard case .page(let page)? = opener else { return setPage(.carousel) }
-    return setPage(page)
+  /// The page from which the shown one was opened, or else the carousel.
+  package var opener: Page {
+    for case .page(let page) in history.reversed() { return page }
+    return .carousel
   }
+
+  private mutating func closePage() -> [BrowserEffect] { setPage(opener) }
 
   private mutating func dismiss() -> [BrowserEffect] {
     switch history.last {

@@ -71,6 +71,11 @@ final class Program {
       ? [.path(Array(try DefaultFolder.forSamples().utf8))] : [.picturesFolder]
   }
 
+  /// Whether the command line names a list of paths on standard input.
+  private var readsList: Bool {
+    options.sources.contains { if case .standardInput = $0 { true } else { false } }
+  }
+
   /// Whether the command line names nothing to show, so that the user's Pictures folder is shown.
   private var showsPicturesFolder: Bool { options.sources.isEmpty && !options.showsSamples }
 
@@ -122,7 +127,10 @@ final class Program {
     library.onFinish = { [self] failure in
       guard let failure else { return }
       // In a session, the window shows the reason: a user of a file manager does not see the standard error.
-      guard (try? connection.get()) != nil else { quit(failure.code, failure.description) }
+      // A list on standard input comes from a shell, which reads the exit code.
+      guard (try? connection.get()) != nil, !readsList || failure.isStall else {
+        quit(failure.code, failure.description)
+      }
       printError(failure.description)
       if browser == nil { openWindow(PhotoLibrary.Update()) }
       browser?.emptyPage =
@@ -244,6 +252,8 @@ final class Program {
     remember(foldersOf: opened)
     opened.onFinish = { [self] failure in
       guard let failure, number == openCount else { return }
+      // An earlier opening that takes longer may still find photos.
+      openCount -= 1
       printError(failure.description)
       guard let browser else { return }
       if browser.emptyPage != nil {

@@ -152,6 +152,55 @@ struct HostileFilesTests {
     #expect(pool.failure(sample.bytes) == intact)
   }
 
+  /// Files with EXIF, IPTC and XMP data, and two formats whose metadata other libraries find.
+  static let describedSamples: [Sample] = {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("PhotoDecodersTests/Metadata/Data")
+    let files = ["photo.jpg", "photo.png", "photo.webp", "photo.tif", "iptc.jpg"].map { name in
+      Sample(
+        name: name,
+        bytes: (try? Data(contentsOf: folder.appendingPathComponent(name))).map { Array($0) } ?? [])
+    }
+    return files + samples.filter { ["HEIC", "JPEG XL"].contains($0.name) }
+  }()
+
+  @Test(
+    "The metadata of a truncated or altered file are missing or within their limits, and end no helper twice",
+    arguments: describedSamples)
+  func metadata(sample: Sample) throws {
+    let pool = DecoderPool(limits: Self.limits)
+    func read(_ bytes: [UInt8]) -> (metadata: ImageMetadata?, hasEnded: Bool) {
+      do {
+        return (try pool.decode(bytes, DecodeRequest(.metadata)).result.metadata, false)
+      } catch {
+        if let error = error as? PhotoError, case .helper = error.reason { return (nil, true) }
+        return (nil, false)
+      }
+    }
+    let intact = read(sample.bytes).metadata
+    var random = SplitMix(seed: 17)
+    var ended = 0
+    for round in 0..<Self.rounds + 64 {
+      var bytes = sample.bytes
+      if round < 64 {
+        bytes.removeLast(bytes.count - bytes.count * round / 64)
+      } else {
+        for _ in 0...(round % 20) {
+          let place = random.whole(0...bytes.count - 1)
+          bytes[place] =
+            round % 2 == 0 ? bytes[place] ^ (1 << UInt8(random.whole(0...7))) : UInt8(random.whole(0...255))
+        }
+      }
+      let (metadata, hasEnded) = read(bytes)
+      if hasEnded {
+        ended += 1
+        print("the metadata of \(sample.name) of seed 17, round \(round), ended their helper")
+      }
+      #expect((metadata?.keywords.count ?? 0) <= 64 && (metadata?.caption ?? "").utf8.count <= 12_000)
+    }
+    #expect(ended == 0 && read(sample.bytes).metadata == intact)
+  }
+
   @Test("The names of the sample files are unique, and are printed for the result of a long run")
   func names() {
     print("hostile samples: \(Self.samples.map(\.name).joined(separator: ", "))")

@@ -57,6 +57,11 @@ extension View {
     return true
   }
 
+  /// Performs the command of this view whose shortcut a key is. Returns whether there is one.
+  package func performShortcut(_ key: KeyPress) -> Bool {
+    commandHandlers?.keyPressed(key, on: self) ?? false
+  }
+
   /// Returns the state of a command for this view; `nil` if no view handles it. The handler is that of ``perform(_:)``.
   ///
   /// UIKit: `validateCommand:`.

@@ -139,7 +139,7 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
     let lift = BrowserLayout.lift(of: carousel.type, box: dataSource.box)
     carousel.viewpointOffset = Size(width: 0, height: -lift)
     // Lifting the eye moves the photos down. This offset moves them back to the middle of the window.
-    carousel.contentOffset = Size(width: 0, height: -lift * 0.85)
+    carousel.contentOffset = Size(width: 0, height: -lift * 0.9)
   }
 
   private func showBackdrop() {

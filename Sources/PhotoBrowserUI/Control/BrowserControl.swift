@@ -49,7 +49,7 @@ package final class BrowserControl {
   /// Each command of the browser is a method. Like a key, it is performed where the focus is.
   private var commandMethods: [ControlMethod] {
     var known: Set<Command.ID> = []
-    return (PhotoCommands.all + PhotoCommands.single).filter { known.insert($0.id).inserted }.map { command in
+    return PhotoCommands.sections.flatMap(\.commands).filter { known.insert($0.id).inserted }.map { command in
       ControlMethod(command.id, command.title + ".") { [self] _ throws(ControlError) in
         let view = try shownBrowser().commandTarget
         guard view.state(of: command)?.isEnabled == true, view.perform(command) else {

@@ -24,8 +24,6 @@ final class PagePresentation {
   private lazy var cover = makeCover()
   /// The page that is shown, or is behind the single page.
   private(set) var behind = Page.carousel
-  /// The page behind the single page when the slideshow has replaced both.
-  private var behindSlideshow: Page?
   /// The photo that the single page shows while it closes. Keys may already lead the page behind to another one.
   private var closingPhoto: PhotoID?
 
@@ -97,11 +95,12 @@ final class PagePresentation {
   // MARK: Moving between pages
 
   /// Shows a page in place of another one.
-  func show(_ next: Page, from former: Page, scale: Double) {
+  ///
+  /// - Parameter opener: The page to which the page leads back.
+  func show(_ next: Page, from former: Page, opener: Page, scale: Double) {
     if next == .single {
-      open(from: former, scale: scale)
+      open(from: former, opener: opener, scale: scale)
     } else if former == .single {
-      if next == .slideshow { behindSlideshow = behind }
       close(to: next)
     } else {
       replace(by: next)
@@ -109,11 +108,11 @@ final class PagePresentation {
     }
   }
 
-  private func open(from former: Page, scale: Double) {
+  private func open(from former: Page, opener: Page, scale: Double) {
     guard let place = current() else { return }
     closingPhoto = nil
     let isFromSlideshow = former == .slideshow
-    if isFromSlideshow { replace(by: behindSlideshow ?? .carousel) } else { behind = former }
+    if isFromSlideshow { replace(by: opener) } else { behind = former }
     single.resize(to: area.size, scale: scale)
     single.show(place)
     single.visibility = .visible

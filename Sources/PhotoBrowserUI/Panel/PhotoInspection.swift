@@ -24,6 +24,13 @@ final class PhotoInspection {
   private let decode: Decode
   private let delivery: MainDelivery
   private var cancellation: Cancellation?
+  /// Whether the thread runs, perhaps for a photo that is no longer wanted: a file may not answer.
+  private var isThreadBusy = false
+  /// The photo that the thread reads next.
+  private var next: (photo: Photo, receive: Receiver)?
+
+  /// Receives the facts, and then with `isLast` the histogram, too.
+  typealias Receiver = @MainActor (_ report: Report, _ isLast: Bool) -> Void
 
   /// The box of the image whose pixels are counted, in pixels.
   private nonisolated static let side = 512
@@ -33,29 +40,39 @@ final class PhotoInspection {
   }
 
   /// Whether a photo is being read.
-  var isRunning: Bool { cancellation != nil }
+  var isRunning: Bool { cancellation != nil || next != nil }
 
   /// Ends the reading. No report follows.
   func cancel() {
     cancellation?.cancel()
-    cancellation = nil
+    (cancellation, next) = (nil, nil)
   }
 
   /// Reads a photo, in place of the one before.
-  ///
-  /// - Parameter receive: Called with the facts, and then with the histogram, too. `isLast` with the last report.
-  func read(_ photo: Photo, _ receive: @escaping @MainActor (Report, _ isLast: Bool) -> Void) {
+  func read(_ photo: Photo, _ receive: @escaping Receiver) {
     cancel()
+    next = (photo, receive)
+    startThread()
+  }
+
+  private func startThread() {
+    guard !isThreadBusy, let (photo, receive) = next else { return }
+    next = nil
     let cancellation = Cancellation()
     self.cancellation = cancellation
     let (decode, delivery) = (decode, delivery)
     @Sendable func report(_ report: Report, isLast: Bool) {
       delivery.run { [weak self] in
-        guard let self, self.cancellation === cancellation else { return }
-        if isLast { self.cancellation = nil }
-        receive(report, isLast)
+        guard let self else { return }
+        if isLast { isThreadBusy = false }
+        if self.cancellation === cancellation {
+          if isLast { self.cancellation = nil }
+          receive(report, isLast)
+        }
+        if isLast { startThread() }
       }
     }
+    isThreadBusy = true
     let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
       report(Self.report(of: photo, decode, cancellation) { report($0, isLast: false) }, isLast: true)
     }

@@ -11,6 +11,9 @@ package final class PhotoPanel: ContainerView {
   /// The photo; `nil` for none. The facts about the file are shown at once, and the others when the photo has stayed for a moment.
   package var photo: LibraryPhoto? { didSet { if photo != oldValue { photoDidChange(from: oldValue) } } }
 
+  /// Returns the page whose commands keys perform while a text of the panel has the focus.
+  package var commandPage: (() -> View?)?
+
   private let inspection: PhotoInspection
   private let histogram = HistogramView()
   private let rows = StackView(.vertical, spacing: 16, insets: EdgeInsets(16))
@@ -54,19 +57,29 @@ package final class PhotoPanel: ContainerView {
 
   package override func layoutSubviews() { scroll.frame = bounds }
 
+  package override func keyPressed(_ key: KeyPress) -> Bool {
+    // The texts have used the keys that select and copy.
+    commandPage?()?.performShortcut(key) ?? false
+  }
+
   /// Whether the photo will be read, or is being read.
   package var isLoading: Bool { timer != nil || inspection.isRunning }
 
   /// Reads the photo again, because its file has changed.
-  package func contentDidChange() { readSoon() }
+  package func contentDidChange() {
+    report = PhotoInspection.Report()
+    showFacts()
+    readSoon()
+  }
 
   private func photoDidChange(from former: LibraryPhoto?) {
-    if photo?.id != former?.id {
-      report = PhotoInspection.Report()
-      scroll.contentOffset = .zero
-    }
+    let isSameFile = photo?.id == former?.id
+    if !isSameFile { scroll.contentOffset = .zero }
+    let isSameContent = isSameFile && photo?.revision == former?.revision
+    // The facts about another content, such as the camera, do not stand below the name of this one.
+    if !isSameContent { report = PhotoInspection.Report() }
     showFacts()
-    if photo?.photo != former?.photo || photo?.revision != former?.revision { readSoon() }
+    if !isSameContent || photo?.photo != former?.photo { readSoon() }
   }
 
   private func readSoon() {

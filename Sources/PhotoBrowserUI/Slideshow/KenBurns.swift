@@ -1,19 +1,19 @@
 package import CarouselUI
-internal import PhotoBrowsing
+internal import PhotoLibrary
 
 /// A slow movement over a photo that covers the page: a zoom in or out, and a shift along the side that does not fit.
 ///
 /// The same seed and number give the same movement.
 package struct KenBurns: Hashable, Sendable {
-  /// A view of the photo.
-  private struct Look: Hashable, Sendable {
+  /// The part of the photo that is in sight.
+  private struct Framing: Hashable, Sendable {
     /// The magnification, from the size at which the photo just covers the page.
     let zoom: Double
     /// The part of the hidden width and height that is left of and above the page, in `0...1`.
     let x, y: Double
   }
 
-  private let start, end: Look
+  private let start, end: Framing
 
   /// The largest magnification. Photos are decoded for it.
   static let largestZoom = 1.2
@@ -21,17 +21,18 @@ package struct KenBurns: Hashable, Sendable {
   private static let leastChange = 0.1
 
   package init(seed: UInt64, number: Int) {
-    var random = SeededGenerator(seed: seed ^ UInt64(bitPattern: Int64(number)) &* 0x9E37_79B9_7F4A_7C15)
+    var state = StableHash.combined(seed, UInt64(bitPattern: Int64(number)))
     func part(_ range: ClosedRange<Double>) -> Double {
+      state = StableHash.combined(state, 1)
       // The upper 53 bits, so that all numbers are equally likely.
-      range.lowerBound + (range.upperBound - range.lowerBound) * Double(random.next() >> 11) * 0x1p-53
+      return range.lowerBound + (range.upperBound - range.lowerBound) * Double(state >> 11) * 0x1p-53
     }
     let small = part(1...(Self.largestZoom - Self.leastChange))
     let large = part((small + Self.leastChange)...Self.largestZoom)
     let zoomsIn = part(0...1) < 0.5
     let (x, y, across, down) = (part(0.2...0.8), part(0.2...0.8), part(-0.2...0.2), part(-0.2...0.2))
-    start = Look(zoom: zoomsIn ? small : large, x: x - across, y: y - down)
-    end = Look(zoom: zoomsIn ? large : small, x: x + across, y: y + down)
+    start = Framing(zoom: zoomsIn ? small : large, x: x - across, y: y - down)
+    end = Framing(zoom: zoomsIn ? large : small, x: x + across, y: y + down)
   }
 
   /// Returns the place of the photo in the coordinates of the page. It covers the page.
@@ -64,5 +65,5 @@ package struct KenBurns: Hashable, Sendable {
     return max(ratio, 1 / ratio) <= leastVisible
   }
   /// The largest ratio of the aspect ratios of photo and page.
-  private static let leastVisible = 1.8
+  static let leastVisible = 1.8
 }

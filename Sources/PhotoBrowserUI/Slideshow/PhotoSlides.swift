@@ -7,7 +7,7 @@ package import Photos
 /// The photos of a slideshow.
 @MainActor
 package final class PhotoSlides: SlideshowContent {
-  /// Called with the defect of a photo that is shown nevertheless.
+  /// Called with the reason why a photo cannot be shown, or only in part.
   var onDefect: ((PhotoError, Photo) -> Void)?
 
   private let loader: PhotoLoader
@@ -63,6 +63,7 @@ package final class PhotoSlides: SlideshowContent {
         case .preview: return
         case .failed(let error):
           work.hasEnded = true
+          onDefect?(error, photo)
           completion(.failure(SlideFailure(error.description)))
         case .full(let image), .incomplete(let image, _):
           work.hasEnded = true
@@ -79,6 +80,14 @@ package final class PhotoSlides: SlideshowContent {
       }
     }
     return work
+  }
+
+  /// The memory of the image of a slide, in bytes. Of a photo that moves, it depends on the proportions; this is the largest size.
+  func bytes(of box: PhotoBox) -> Int {
+    let (box, covering) = (box.target, Self.covering(box))
+    return motionSeed == nil
+      ? box.width * box.height * 4
+      : Int(Double(covering.width * covering.height * 4) * KenBurns.leastVisible)
   }
 
   private static func covering(_ box: PhotoBox) -> TargetSize {

@@ -21,6 +21,8 @@ final class SlideCarousel: CarouselDataSource, CarouselDelegate {
   func begin(_ type: CarouselType, from former: View, to next: View, in page: View, over seconds: Double) {
     next.alpha = 1
     slides = [former, next]
+    // The carousel makes its item views its subviews, but not views with another superview.
+    for slide in slides { slide.removeFromSuperview() }
     layOut(in: page.bounds)
     page.insertSubview(view, at: 0)
     carousel.type = type

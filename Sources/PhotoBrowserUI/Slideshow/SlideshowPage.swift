@@ -1,5 +1,5 @@
 package import CarouselUI
-internal import DecoderProtocol
+internal import DecoderClient
 package import PhotoBrowsing
 package import Photos
 
@@ -52,7 +52,7 @@ package final class SlideshowPage: ContainerView, BrowserPage {
     show.onCovered = { [weak self] in self?.removeInterim() }
     addSubview(show)
     slides.setPhotos(photos)
-    show.setEntries(photos.map(\.id))
+    show.setEntries(entries)
     show.start(at: current)
     showInterim()
     updateMemory()
@@ -82,13 +82,12 @@ package final class SlideshowPage: ContainerView, BrowserPage {
     interim = nil
   }
 
+  /// Reports a photo that was not decoded in time. The slides have reported the others.
   private func report(_ id: PhotoID, _ reason: Slideshow<PhotoID>.SkipReason) {
-    guard let photo = photos.first(where: { $0.id == id })?.photo else { return }
-    let name = DisplayText.printable(photo.name)
-    switch reason {
-    case .failed(let text): pipeline.print("slideshow: \(name) is skipped: \(text)")
-    case .tookTooLong: pipeline.print("slideshow: \(name) is skipped: it was not decoded in time")
+    guard reason == .tookTooLong, let show, let photo = photos.first(where: { $0.id == id })?.photo else {
+      return
     }
+    pipeline.problems.report(PhotoError(photo.path, .stalled(seconds: show.patience)), of: photo)
   }
 
   /// Shows the next photo of the show, or the previous one.
@@ -97,15 +96,21 @@ package final class SlideshowPage: ContainerView, BrowserPage {
   /// Shows a photo as soon as it is decoded.
   func scroll(to id: PhotoID) { show?.show(id) }
 
+  /// Loads photos again whose files may have changed.
+  func contentDidChange(of ids: Set<PhotoID>) { show?.contentDidChange(of: ids) }
+
   /// Whether the show is paused.
   var isPaused: Bool { show?.isPaused == true }
 
   func togglePause() { show?.togglePause() }
 
   private func updateMemory() {
-    let target = box.target
     pipeline.memory.update(
-      of: self, photoBytes: target.width * target.height * 4, views: show == nil ? 0 : 2, .slideshow)
+      of: self, photoBytes: slides.bytes(of: box), views: show == nil ? 0 : 2, .slideshow)
+  }
+
+  private var entries: [SlideshowEntry<PhotoID>] {
+    photos.map { SlideshowEntry($0.id, key: StableHash.value(of: $0.identity, seed: 0)) }
   }
 
   // MARK: BrowserPage
@@ -114,7 +119,7 @@ package final class SlideshowPage: ContainerView, BrowserPage {
     (photos, current) = (change.photos, change.current?.id)
     guard let show else { return }
     slides.setPhotos(photos)
-    show.setEntries(photos.map(\.id))
+    show.setEntries(entries)
     if !change.changedIDs.isEmpty { show.contentDidChange(of: change.changedIDs) }
   }
 

@@ -26,16 +26,16 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   /// The shown entry, which is prepared again because its content or the size of the page has changed.
   private var renewal: Preparation?
   /// The slide that is shown, or appears.
-  private var current: Course?
+  private var current: ShownSlide?
   /// The slide that is replaced.
-  private var leaving: Course?
+  private var leaving: ShownSlide?
   private var change: Change?
   private var timer: (any ViewTimer)?
   private var box = PhotoBox(size: .zero, scale: 1)
   private var slideCount = 0
   private var press: Press?
   private let status = SlideshowStatus()
-  private lazy var stage = SlideCarousel()
+  private lazy var carousel = SlideCarousel()
 
   /// The duration of a transition, in seconds.
   private static var longestChange: Double { 1 }
@@ -57,7 +57,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   }
 
   /// A slide, and the time for which it was shown.
-  private final class Course {
+  private final class ShownSlide {
     let id: ID
     var slide: any SlideView
     /// The time of the first frame; `nil` before it.
@@ -114,6 +114,8 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
 
   // MARK: The show
 
+  /// The time after which an entry that is due but not prepared is skipped, in seconds.
+  package var patience: Double { show.settings.patience }
   /// The entry that is shown, or appears; `nil` before the first one.
   package var shownID: ID? { current?.id }
   /// Whether the time of the shown entry stands still.
@@ -128,7 +130,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   private var lastTime = 0.0
 
   /// Replaces the entries.
-  package func setEntries(_ ids: [ID]) { enqueue { $0.setEntries(ids, now: $1) } }
+  package func setEntries(_ entries: [SlideshowEntry<ID>]) { enqueue { $0.setEntries(entries, now: $1) } }
 
   /// Begins the show at an entry; `nil` begins with the first one of the order.
   package func start(at id: ID?) { enqueue { $0.start(at: id, now: $1) } }
@@ -159,6 +161,13 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     setNeedsLayout()
     accessibilityChanged(.state)
     onPauseChange?(isPaused)
+  }
+
+  /// Passes the result of a preparation to the show, unless another one has replaced it by then.
+  private func enqueue(
+    for preparation: Preparation, _ input: @escaping (inout Slideshow<ID>, Double) -> [Slideshow<ID>.Action]
+  ) {
+    enqueue { [weak self] show, now in preparation === self?.preparation ? input(&show, now) : [] }
   }
 
   private func enqueue(_ input: @escaping (inout Slideshow<ID>, Double) -> [Slideshow<ID>.Action]) {
@@ -232,8 +241,8 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
       case .success(let slide): paint(slide, for: preparation)
       case .failure(let failure):
         // The shown slide stays if it cannot be made again.
-        guard preparation === self.preparation else { return }
-        enqueue { $0.didFail(preparation.id, failure.reason, now: $1) }
+        if preparation === renewal { return endRenewal() }
+        enqueue(for: preparation) { $0.didFail(preparation.id, failure.reason, now: $1) }
       }
     }
   }
@@ -257,7 +266,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     preparation.timer = nil
     preparation.slide?.onReady = nil
     if preparation === self.preparation {
-      enqueue { $0.didPrepare(preparation.id, now: $1) }
+      enqueue(for: preparation) { $0.didPrepare(preparation.id, now: $1) }
     } else if preparation === renewal {
       setNeedsAnimation()
     }
@@ -304,19 +313,20 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     status.show(isPaused ? .paused : nil)
     slide.isPreparedWhileTransparent = false
     leaving = current
-    current = Course(id, slide)
+    current = ShownSlide(id, slide)
     slideCount += 1
     slide.move(to: 0)
     var kind = transition
     if effectiveTheme.isMotionReduced, kind != .none { kind = .fade }
-    if leaving == nil, case .carousel = kind { kind = .fade }
+    // The first slide waits for nothing: it replaces a picture of the same entry, or an empty page.
+    if leaving == nil { kind = .none }
     let longest = min(Self.longestChange, show.settings.interval / 2)
     change = Change(
       transition: kind, duration: isDirect ? min(longest, Self.directChange) : longest, start: time)
     switch kind {
     case .carousel(let type):
       if let leaving {
-        stage.begin(type, from: leaving.slide, to: slide, in: self, over: duration(of: change))
+        carousel.begin(type, from: leaving.slide, to: slide, in: self, over: duration(of: change))
       }
     case .none: slide.alpha = 1
     case .fade, .kenBurns: break
@@ -333,7 +343,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     switch change.transition {
     case .none: break
     case .fade, .kenBurns: current.slide.alpha = part
-    case .carousel: stage.move(to: part)
+    case .carousel: carousel.move(to: part)
     }
     if part > 0 || change.transition == .none { appear(at: time) }
     if part >= 1 || change.transition == .none { endChange() }
@@ -349,7 +359,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   private func endChange() {
     guard let change else { return }
     self.change = nil
-    if case .carousel = change.transition { stage.end(in: self) }
+    if case .carousel = change.transition { carousel.end(in: self) }
     leaving?.slide.removeFromSuperview()
     let isFirst = leaving == nil
     leaving = nil
@@ -366,8 +376,8 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
 
   // MARK: Moving slides
 
-  private func isMotionRunning(_ course: Course, at time: Double) -> Bool {
-    course.slide.moves && course.pause == nil && course.seconds(at: time) < motionDuration
+  private func isMotionRunning(_ shown: ShownSlide, at time: Double) -> Bool {
+    shown.slide.moves && shown.pause == nil && shown.seconds(at: time) < motionDuration
   }
 
   /// The time for which a slide is visible, in seconds.
@@ -376,20 +386,20 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   }
 
   private func moveSlides(to time: Double) {
-    for course in [current, leaving] {
-      guard let course, course.slide.moves else { continue }
-      course.slide.move(to: course.seconds(at: time) / motionDuration)
+    for shown in [current, leaving] {
+      guard let shown, shown.slide.moves else { continue }
+      shown.slide.move(to: shown.seconds(at: time) / motionDuration)
     }
   }
 
   private func updatePauses(at time: Double) {
-    for course in [current, leaving] {
-      guard let course, (course.pause != nil) != isPaused else { continue }
+    for shown in [current, leaving] {
+      guard let shown, (shown.pause != nil) != isPaused else { continue }
       if isPaused {
-        course.pause = time
-      } else if let pause = course.pause {
-        course.start = course.start.map { $0 + time - pause }
-        course.pause = nil
+        shown.pause = time
+      } else if let pause = shown.pause {
+        shown.start = shown.start.map { $0 + time - pause }
+        shown.pause = nil
       }
     }
   }
@@ -398,11 +408,11 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
 
   package override func layoutSubviews() {
     status.layOut(in: bounds)
-    stage.layOut(in: bounds)
+    carousel.layOut(in: bounds)
     let next = PhotoBox(size: size, scale: tree?.scale ?? 1)
     guard next != box else { return }
     box = next
-    for course in [current, leaving] { course?.slide.fit(size) }
+    for shown in [current, leaving] { shown?.slide.fit(size) }
     if let id = show.nextID { enqueue { show, _ in show.invalidate([id]) } }
     renewsCurrent = current != nil
     setNeedsAnimation()
@@ -438,12 +448,4 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   }
 
   package override func contactCanceled(_ contact: Contact) { if press?.id == contact.id { press = nil } }
-
-  /// A key that types a text pauses the show. The key then does what else it does.
-  package override func keyPressed(_ key: KeyPress) -> Bool {
-    if !isPaused, !key.isShortcut, !key.isRepeat, let text = key.text?.unicodeScalars.first, text.value > 32 {
-      togglePause()
-    }
-    return false
-  }
 }

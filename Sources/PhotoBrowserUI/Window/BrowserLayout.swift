@@ -7,7 +7,7 @@ package enum BrowserLayout {
   /// The box has the aspect ratio 4:3, because most photos are wider than high. It leaves room for the
   /// neighboring photos.
   package static func photoBox(in size: Size, isVertical: Bool) -> Size {
-    let height = isVertical ? size.height * 0.46 : min(size.height * 0.64, size.width * 0.5)
+    let height = isVertical ? size.height * 0.46 : min(size.height * 0.78, size.width * 0.5)
     let width = min(height * 4 / 3, size.width * (isVertical ? 0.7 : 0.6))
     return Size(width: max(48, width.rounded()), height: max(36, height.rounded()))
   }

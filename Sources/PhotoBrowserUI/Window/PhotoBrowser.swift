@@ -47,7 +47,7 @@ package final class PhotoBrowser {
   package var emptyPage: EmptyPage? { didSet { if emptyPage != oldValue { showEmptyPage() } } }
   private var emptyView: View?
   /// The page for given files and folders; `nil` for the single page for files, and ``folderPage`` for folders.
-  private let startPage: BrowserState.Page?
+  private var startPage: BrowserState.Page?
   /// The page on which folders are opened: the one that the user has chosen last.
   private var folderPage: BrowserState.Page
 
@@ -167,6 +167,8 @@ package final class PhotoBrowser {
   /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
   package func open(_ file: Photo?) {
     pipeline.problems.removeAll()
+    // A show is no page for files that are opened later.
+    if startPage == .slideshow, !state.photos.isEmpty { startPage = nil }
     apply(.open(file, on: startPage ?? (file == nil ? folderPage : .single)))
   }
 
@@ -195,7 +197,7 @@ package final class PhotoBrowser {
     case .show: showCurrent()
     case .showPage(let page, from: let former):
       carouselPage.isCurrent = page == .carousel
-      presentation.show(page, from: former, scale: ui.window.scale)
+      presentation.show(page, from: former, opener: state.opener, scale: ui.window.scale)
     case .zoom(let zoom): single.setZoom(zoom, animated: state.page == .single)
     case .setHelp(let isShown): if isShown != help.isShown { help.toggle() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
@@ -277,6 +279,7 @@ package final class PhotoBrowser {
     let ids = Set(state.photos.lazy.filter { failed.contains($0.photo) }.map(\.id))
     for source in [carouselPage.dataSource, single.dataSource] { source.contentDidChange(of: ids) }
     gridPage.contentDidChange(of: ids)
+    slideshow.contentDidChange(of: ids)
     parts.listDidChange(ids)
     showState()
     ui.invalidate()

@@ -56,6 +56,8 @@ final class WindowParts {
     (self.ui, self.content, self.pipeline) = (ui, content, pipeline)
     header = BrowserHeader(Self.leading, trailing: Self.trailing)
     reveal = ActivityReveal(in: ui)
+    panel = PhotoPanel(pipeline)
+    content.panel = panel
     reveal.add(ActivityReveal.Item(view: overlay))
     content.addOverlay(overlay, at: .bottom)
     message.isHidden = true
@@ -94,15 +96,19 @@ final class WindowParts {
       arrange(now, former)
     }
     updateStrip(state)
-    updatePanel(state)
+    updatePanel(state, target)
     photo = state.currentPhoto?.photo
     updateMessage()
   }
 
-  private func updatePanel(_ state: BrowserState) {
+  private func updatePanel(_ state: BrowserState, _ target: View) {
     defer { changedPhotos = [] }
-    guard state.parts.contains(.panel) else { return }
+    guard state.parts.contains(.panel) else {
+      if content.panel != nil { panel.photo = nil }
+      return
+    }
     if content.panel == nil { content.panel = panel }
+    panel.commandPage = { [weak target] in target }
     panel.photo = state.currentPhoto
     if let id = state.current, changedPhotos.contains(id) { panel.contentDidChange() }
   }

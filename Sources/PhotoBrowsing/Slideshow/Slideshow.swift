@@ -17,6 +17,9 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
     }
     /// The time after which an entry that is due but not prepared is skipped, in seconds.
     package var patience = 20.0
+    /// The time after which an entry is tried again that could not be prepared, in seconds. It doubles with each failure, up to an
+    /// hour.
+    package var retryPause = 60.0
 
     /// Creates the settings.
     package init(order: SlideshowOrder = .list, interval: Double = 5) {
@@ -85,16 +88,21 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
     var isReady = false
   }
 
+  private struct Failure: Hashable, Sendable {
+    var count = 0
+    /// The time from which on the entry may be tried again.
+    var retry = 0.0
+  }
+  private static var longestRetryPause: Double { 3600 }
+
   package let settings: Settings
   private var sequence: SlideshowSequence<ID>
   private var shown: Shown?
   private var next: Next?
   private var hasBegun = false
   package private(set) var isPaused = false
-  /// The number of entries that were skipped since one was shown.
-  private var skipCount = 0
-  /// The time at which entries are tried again, because all were skipped; `nil` if they were not.
-  private var retryTime: Double?
+  /// The entries that could not be prepared, until they have changed.
+  private var failures: [ID: Failure] = [:]
 
   /// Creates a show without entries, which begins with ``start(at:now:)``.
   package init(_ settings: Settings = Settings()) {
@@ -106,15 +114,14 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
   package var shownID: ID? { shown?.id }
   /// The entry that is prepared to follow; `nil` if there is none.
   package var nextID: ID? { next?.id }
-  package var entries: [ID] { sequence.entries }
+  package var entries: [ID] { sequence.entries.map(\.id) }
 
   // MARK: Inputs
 
   /// Replaces the list of entries. If the shown one is no longer among them, the one that follows replaces it, also in a paused show.
-  package mutating func setEntries(_ ids: [ID], now: Double) -> [Action] {
-    let expected = isFollowedByList ? next?.id : nil
-    sequence.setEntries(ids)
-    (skipCount, retryTime) = (0, nil)
+  package mutating func setEntries(_ entries: [SlideshowEntry<ID>], now: Double) -> [Action] {
+    sequence.setEntries(entries)
+    failures = failures.filter { sequence.contains($0.key) }
     guard !sequence.entries.isEmpty else {
       let actions = discardNext() + (shown == nil ? [] : [.clear])
       shown = nil
@@ -123,7 +130,8 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
     var actions: [Action] = []
     if let next, !sequence.contains(next.id) {
       actions = discardNext()
-    } else if let expected, sequence.next(after: nil, shown: shown?.id) != expected {
+    } else if let next, next.origin == .order, !next.isDirect, following(now: now) != next.id {
+      // Another entry has come in between.
       actions = discardNext()
     }
     if let shown, !sequence.contains(shown.id) {
@@ -131,11 +139,6 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
       next?.isDirect = true
     }
     return actions + advance(to: now)
-  }
-
-  /// Whether the prepared entry is the one that follows the shown one in the list.
-  private var isFollowedByList: Bool {
-    settings.order == .list && skipCount == 0 && next.map { !$0.isDirect } == true
   }
 
   /// Begins the show.
@@ -167,14 +170,12 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
       return advance(to: now)
     }
     var actions = discardNext()
-    let id =
-      back ? sequence.previous(before: nil) : sequence.next(after: nil, shown: shown?.id)
-    if let id, id != shown?.id { actions += request(id, back ? .back : .order, now: now) }
+    let id = back ? preceding(nil, now: now) : following(now: now)
+    if let id { actions += request(id, back ? .back : .order, now: now) }
     return actions + advance(to: now)
   }
 
   private mutating func request(_ id: ID, _ origin: Origin, now: Double) -> [Action] {
-    (skipCount, retryTime) = (0, nil)
     if next?.id == id {
       next?.isDirect = true
       return advance(to: now)
@@ -220,6 +221,7 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
 
   /// Prepares entries again, because their content or the size of the screen has changed. A shown entry is not shown again.
   package mutating func invalidate(_ ids: Set<ID>) -> [Action] {
+    for id in ids { failures[id] = nil }
     guard let next, ids.contains(next.id) else { return [] }
     self.next?.isReady = false
     return [.discard(next.id), .prepare(next.id)]
@@ -229,7 +231,7 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
 
   /// The time at which ``advance(to:)`` must be called; `nil` if the show waits for another input.
   package var wakeTime: Double? {
-    guard let next else { return hasBegun && mayChoose ? retryTime : nil }
+    guard let next else { return hasBegun && mayChoose ? failures.values.map(\.retry).min() : nil }
     if next.isReady { return due }
     return deadline
   }
@@ -259,7 +261,7 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
     let isDirect = next.isDirect && shown != nil
     shown = Shown(id: next.id)
     self.next = nil
-    skipCount = 0
+    failures[next.id] = nil
     return actions + [.show(next.id, isDirect: isDirect)]
   }
 
@@ -273,47 +275,45 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
     return sequence.entries.count > 1
   }
 
+  private mutating func following(_ id: ID? = nil, now: Double) -> ID? {
+    let failures = failures
+    return sequence.next(after: id, shown: shown?.id) { failures[$0].map { now >= $0.retry } ?? true }
+  }
+
+  private func preceding(_ id: ID?, now: Double) -> ID? {
+    sequence.previous(before: id, shown: shown?.id) { failures[$0].map { now >= $0.retry } ?? true }
+  }
+
   /// Chooses the next entry if there is none, and prepares it.
   ///
   /// - Parameter skipped: The entry in whose place it is shown.
   private mutating func choose(insteadOf skipped: Next? = nil, now: Double) -> [Action] {
-    guard mayChoose, retryTime.map({ now >= $0 }) ?? true else { return [] }
-    retryTime = nil
-    var candidate: ID?
+    guard mayChoose else { return [] }
     let goesBack = skipped?.origin == .back
-    var former = skipped?.id
-    // The shown entry itself is passed over.
-    for _ in 0..<2 {
-      candidate =
-        goesBack ? sequence.previous(before: former) : sequence.next(after: former, shown: shown?.id)
-      guard let candidate, candidate == shown?.id else { break }
-      former = candidate
+    guard let id = goesBack ? preceding(skipped?.id, now: now) : following(skipped?.id, now: now) else {
+      return []
     }
-    guard let candidate, candidate != shown?.id else { return [] }
     next = Next(
-      id: candidate, since: now, isDirect: skipped?.isDirect == true, origin: goesBack ? .back : .order)
-    return [.prepare(candidate)]
+      id: id, since: now, isDirect: skipped?.isDirect == true, origin: goesBack ? .back : .order)
+    return [.prepare(id)]
   }
 
   private mutating func skip(_ reason: SkipReason, now: Double) -> [Action] {
     guard let skipped = next else { return [] }
     next = nil
-    skipCount += 1
-    var actions: [Action] = [.skip(skipped.id, reason)]
-    if reason == .tookTooLong { actions.insert(.discard(skipped.id), at: 0) }
-    let others = sequence.entries.count - (shown.map { sequence.contains($0.id) } == true ? 1 : 0)
-    guard skipCount < others else {
-      // A whole round was skipped. Files may become readable later.
-      (skipCount, retryTime) = (0, now + settings.interval)
-      return actions
-    }
-    return actions + choose(insteadOf: skipped, now: now)
+    var failure = failures[skipped.id] ?? Failure()
+    failure.count += 1
+    let doublings = min(failure.count - 1, 10)
+    failure.retry = now + min(settings.retryPause * Double(1 << doublings), Self.longestRetryPause)
+    failures[skipped.id] = failure
+    sequence.skip(skipped.id)
+    let discard: [Action] = reason == .tookTooLong ? [.discard(skipped.id)] : []
+    return discard + [.skip(skipped.id, reason)] + choose(insteadOf: skipped, now: now)
   }
 
   private mutating func discardNext() -> [Action] {
     guard let next else { return [] }
     self.next = nil
-    if next.origin == .order { sequence.putBack(next.id) }
     return [.discard(next.id)]
   }
 }

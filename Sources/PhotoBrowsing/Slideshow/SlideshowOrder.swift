@@ -1,9 +1,22 @@
+internal import PhotoLibrary
+
 /// The order in which a slideshow shows its entries.
 package enum SlideshowOrder: Hashable, Sendable {
   /// The order of the list. After the last entry follows the first one.
   case list
-  /// Rounds, each of which shows every entry once. The order follows from the seed, and two rounds do not meet at the same entry.
+  /// Rounds, each of which shows every entry once. The order of a round follows from the seed and the keys of the entries, not from
+  /// the times at which they were added. Two rounds do not meet at the same entry.
   case random(seed: UInt64)
+}
+
+/// An entry of a slideshow.
+package struct SlideshowEntry<ID: Hashable & Sendable>: Hashable, Sendable {
+  package let id: ID
+  /// A number that the entry has in each run, from which its place in a random order follows.
+  package let key: UInt64
+
+  /// Creates an entry.
+  package init(_ id: ID, key: UInt64) { (self.id, self.key) = (id, key) }
 }
 
 /// The entries of a slideshow, and the one that follows each of them.
@@ -16,61 +29,49 @@ struct SlideshowSequence<ID: Hashable & Sendable>: Sendable {
     case gap(before: Int)
   }
 
-  private(set) var entries: [ID] = []
+  private(set) var entries: [SlideshowEntry<ID>] = []
   private var indexes: [ID: Int] = [:]
   private var place = Place.gap(before: 0)
   private let order: SlideshowOrder
-  private var random: SeededGenerator
-  /// The entries of a random round that are still to come, the next one last.
-  private var rest: [ID] = []
+  /// The number of the random round.
+  private var round: UInt64 = 0
+  /// The entries that the random round has shown or skipped.
+  private var done: Set<ID> = []
   /// The entries of a random order that were shown before the present one, the latest last.
   private var past: [ID] = []
   private static var longestPast: Int { 1000 }
 
-  init(_ order: SlideshowOrder) {
-    self.order = order
-    if case .random(let seed) = order {
-      random = SeededGenerator(seed: seed)
-    } else {
-      random = SeededGenerator(seed: 0)
-    }
-  }
-
-  private var isRandom: Bool { if case .random = order { true } else { false } }
+  init(_ order: SlideshowOrder) { self.order = order }
 
   func contains(_ id: ID) -> Bool { indexes[id] != nil }
 
   /// Replaces the list. A second occurrence of an entry is ignored. New entries join the present random round.
-  mutating func setEntries(_ new: [ID]) {
-    let (old, known) = (entries, indexes)
+  mutating func setEntries(_ new: [SlideshowEntry<ID>]) {
+    let old = entries
     entries = []
     entries.reserveCapacity(new.count)
     indexes = [:]
-    for id in new where indexes[id] == nil {
-      indexes[id] = entries.count
-      entries.append(id)
+    for entry in new where indexes[entry.id] == nil {
+      indexes[entry.id] = entries.count
+      entries.append(entry)
     }
     switch place {
     case .entry(let index):
-      if let now = indexes[old[index]] {
+      if let now = indexes[old[index].id] {
         place = .entry(now)
       } else {
         place = .gap(before: self.index(ofSurvivorIn: old, from: index + 1))
       }
     case .gap(let index): place = .gap(before: self.index(ofSurvivorIn: old, from: index))
     }
-    guard isRandom else { return }
-    rest.removeAll { indexes[$0] == nil }
+    done = done.filter { indexes[$0] != nil }
     past.removeAll { indexes[$0] == nil }
-    let added = entries.filter { known[$0] == nil }
-    guard !added.isEmpty else { return }
-    rest = (rest + added).shuffled(using: &random)
   }
 
   /// Returns the index of the first entry of the old list from an index on that is still in the list.
-  private func index(ofSurvivorIn old: [ID], from first: Int) -> Int {
+  private func index(ofSurvivorIn old: [SlideshowEntry<ID>], from first: Int) -> Int {
     guard first <= old.count else { return 0 }
-    return old[first...].lazy.compactMap { indexes[$0] }.first ?? 0
+    return old[first...].lazy.compactMap { indexes[$0.id] }.first ?? 0
   }
 
   /// Records that an entry is shown now.
@@ -81,76 +82,77 @@ struct SlideshowSequence<ID: Hashable & Sendable>: Sendable {
   mutating func move(to id: ID, from former: ID?, goesBack: Bool) {
     guard let index = indexes[id] else { return }
     place = .entry(index)
-    guard isRandom else { return }
-    rest.removeAll { $0 == id }
+    done.insert(id)
     let former = former.flatMap { contains($0) ? $0 : nil }
     if goesBack {
       if let place = past.lastIndex(of: id) { past.removeSubrange(place...) }
-      if let former { putBack(former) }
+      if let former { done.remove(former) }
     } else if let former {
       past.append(former)
       if past.count > Self.longestPast { past.removeFirst() }
     }
   }
 
-  /// Returns the entry that follows another one in the list, or in the present random round.
+  /// Records that a random round leaves an entry out.
+  mutating func skip(_ id: ID) { if contains(id) { done.insert(id) } }
+
+  /// Returns the entry that follows the place of the show; `nil` if none may follow. A random order may begin a new round.
   ///
   /// - Parameters:
-  ///   - id: The entry; `nil` for the one at which the show is.
-  ///   - shown: The entry with which a new round does not begin.
-  mutating func next(after id: ID?, shown: ID?) -> ID? {
-    guard !entries.isEmpty else { return nil }
-    guard isRandom else {
-      if let index = id.flatMap({ indexes[$0] }) { return entries[(index + 1) % entries.count] }
-      switch place {
-      case .entry(let index): return entries[(index + 1) % entries.count]
-      case .gap(let index): return entries[index % entries.count]
+  ///   - id: The entry that a list goes on from; `nil` for the one at which the show is.
+  ///   - shown: The shown entry, which does not follow itself.
+  ///   - mayFollow: Whether an entry may be shown.
+  mutating func next(after id: ID?, shown: ID?, where mayFollow: (ID) -> Bool) -> ID? {
+    guard case .random(let seed) = order else {
+      return first(from: id.flatMap { indexes[$0] }.map { $0 + 1 } ?? nextIndex, by: 1, shown, mayFollow)
+    }
+    for _ in 0..<2 {
+      let start = StableHash.combined(seed, round)
+      var (least, next): (UInt64, ID?) = (.max, nil)
+      var isRoundOver = false
+      for entry in entries where entry.id != shown && mayFollow(entry.id) {
+        guard !done.contains(entry.id) else {
+          isRoundOver = true
+          continue
+        }
+        let rank = StableHash.combined(start, entry.key)
+        if next == nil || rank < least { (least, next) = (rank, entry.id) }
       }
+      if let next { return next }
+      guard isRoundOver else { return nil }
+      round += 1
+      done = []
     }
-    if rest.isEmpty {
-      rest = entries.shuffled(using: &random)
-      if rest.count > 1, rest.last == shown { rest.swapAt(0, rest.count - 1) }
-    }
-    return rest.popLast()
+    return nil
   }
 
-  /// Returns the entry before another one in the list, or the one that a random order has shown before; `nil` if there is none.
-  ///
-  /// - Parameter id: The entry; `nil` for the one at which the show is.
-  func previous(before id: ID?) -> ID? {
-    guard !entries.isEmpty else { return nil }
-    guard isRandom else {
-      var index =
-        switch place {
-        case .entry(let index), .gap(before: let index): index
-        }
-      if let known = id.flatMap({ indexes[$0] }) { index = known }
-      return entries[(index + entries.count - 1) % entries.count]
+  /// Returns the entry before the place of the show, or the one that a random order has shown before; `nil` if there is none.
+  func previous(before id: ID?, shown: ID?, where mayFollow: (ID) -> Bool) -> ID? {
+    guard case .random = order else {
+      return first(from: (id.flatMap { indexes[$0] } ?? index) - 1, by: -1, shown, mayFollow)
     }
     let end = id.flatMap { past.lastIndex(of: $0) } ?? past.endIndex
-    return end > 0 ? past[end - 1] : nil
+    return past[..<end].last { $0 != shown && mayFollow($0) }
   }
 
-  /// Returns an entry that was chosen but not shown to the random round, as its next one.
-  mutating func putBack(_ id: ID) {
-    guard isRandom, contains(id) else { return }
-    rest.removeAll { $0 == id }
-    rest.append(id)
+  private var index: Int {
+    switch place {
+    case .entry(let index), .gap(before: let index): index
+    }
   }
-}
 
-/// A random number generator that returns the same numbers for the same seed (SplitMix64).
-package struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  private var nextIndex: Int { if case .entry(let index) = place { index + 1 } else { index } }
 
-  /// Creates a generator.
-  package init(seed: UInt64) { state = seed }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
+  /// Returns the first entry in a direction that may be shown.
+  private func first(
+    from start: Int, by step: Int, _ shown: ID?, _ mayFollow: (ID) -> Bool
+  ) -> ID? {
+    let count = entries.count
+    for distance in 0..<count {
+      let index = ((start + distance * step) % count + count) % count
+      let id = entries[index].id
+      if id != shown, mayFollow(id) { return id }
+    }
+    return nil
   }
 }

@@ -40,8 +40,7 @@ final class TIFFCodec: ImageCodec {
   var metadata: MetadataBlocks {
     let directories = TIFFDirectories(bytes)
     var blocks = MetadataBlocks()
-    // The file itself is a TIFF structure. Its directories are often at its start.
-    blocks.exif = Array(bytes.prefix(MetadataBlocks.longest))
+    blocks.exif = TIFFExcerpt.bytes(of: bytes)
     (blocks.xmp, blocks.iptc) = (directories.xmp, directories.iptc)
     blocks.profileName =
       page.flatMap { MetadataBlocks.name(ofProfile: $0.profile) } ?? preview?.metadata.profileName

@@ -49,7 +49,9 @@ package struct PhotoOrder: Hashable, Sendable {
       case .dateModified: Self.compare(a.revision?.modified, b.revision?.modified)
       case .size: Self.compare(a.revision?.byteCount, b.revision?.byteCount)
       case .shape: Self.compare(a.metadata?.aspectRatio, b.metadata?.aspectRatio)
-      case .random(let seed): Self.compare(Self.shuffled(a.identity, seed), Self.shuffled(b.identity, seed))
+      case .random(let seed):
+        Self.compare(
+          StableHash.value(of: a.identity, seed: seed), StableHash.value(of: b.identity, seed: seed))
       }
     if order != 0 { return order }
     if a.root != b.root { return a.root - b.root }
@@ -68,17 +70,5 @@ package struct PhotoOrder: Hashable, Sendable {
 
   private static func taken(_ photo: LibraryPhoto) -> Int64? {
     photo.metadata?.taken ?? photo.revision.map { $0.modified / 1_000_000_000 }
-  }
-
-  /// Returns a pseudorandom number (SplitMix64) for the identity, which a rename does not change.
-  private static func shuffled(_ identity: FileIdentity, _ seed: UInt64) -> UInt64 {
-    var state = seed
-    for value in [identity.device, identity.inode] {
-      state = (state ^ value) &+ 0x9E37_79B9_7F4A_7C15
-      state = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-      state = (state ^ state >> 27) &* 0x94D0_49BB_1331_11EB
-      state ^= state >> 31
-    }
-    return state
   }
 }

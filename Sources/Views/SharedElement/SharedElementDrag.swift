@@ -53,12 +53,16 @@ final class SharedElementDrag: ContactInteraction {
     case .idle: return .ignored
     case .pressed:
       let distance = contact.position - contact.startPosition
-      guard distance.distance(to: .zero) >= DragThreshold.distance else { return .tracking }
+      let length = distance.distance(to: .zero)
+      guard length >= DragThreshold.distance else { return .tracking }
       guard abs(distance.y) >= abs(distance.x), transition.isOpen, !transition.isMoving else {
         state = .idle
         return .ignored
       }
-      begin(at: contact.position, transition, caught: false)
+      // The destination follows from the threshold on, so it does not jump. One event may carry a long movement.
+      let start = contact.startPosition + distance * (DragThreshold.distance / length)
+      let drag = begin(at: start, transition, caught: false)
+      transition.drag(to: contact.position, way: way(at: contact.position, drag, in: view))
       return .claimed
     case .dragging(let drag):
       transition.drag(to: contact.position, way: way(at: contact.position, drag, in: view))
@@ -92,10 +96,12 @@ final class SharedElementDrag: ContactInteraction {
     transition.endDrag(opens: opens, velocity: ((soon - now) / Self.lookAhead, velocity))
   }
 
-  private func begin(at start: Point, _ transition: SharedElementTransition, caught: Bool) {
-    state = .dragging(
-      Drag(start: start, way: transition.progress, caught: caught, wasOpening: transition.isOpen))
+  @discardableResult
+  private func begin(at start: Point, _ transition: SharedElementTransition, caught: Bool) -> Drag {
+    let drag = Drag(start: start, way: transition.progress, caught: caught, wasOpening: transition.isOpen)
+    state = .dragging(drag)
     transition.beginDrag(at: start)
+    return drag
   }
 
   /// Returns the part of the way for a finger at `position`: down is toward the source. From rest, up is, too.

@@ -132,6 +132,9 @@ extension Options {
     if let name = benchOptions.first, !tasks.contains("--bench") {
       throw UsageError(description: "\(name) requires --bench; see --help")
     }
+    guard seed == nil || isRandom || options.browser.slideshow.transition == .kenBurns else {
+      throw UsageError(description: "--seed requires --random or --transition ken-burns; see --help")
+    }
     options.browser.slideshow.seed = seed ?? .random(in: 0...999_999)
     if isRandom { options.browser.slideshow.order = .random(seed: options.browser.slideshow.seed) }
     if case .bench = options.task, options.bench.workload == .autoscroll {

@@ -180,6 +180,19 @@ struct SharedElementTests {
     #expect(rig.rests == [true, true, false] && rig.isShown(rig.source) && !rig.stage.tree.isMoving)
   }
 
+  @Test("A movement that arrives in a single event counts from where the finger began")
+  func singleEvent() {
+    let rig = Rig()
+    rig.open()
+    rig.stage.advance(2)
+    rig.stage.drag(rig.page, from: Point(x: 150, y: 100), to: Point(x: 150, y: 350), seconds: 0.01)
+    #expect(rig.transition.progress < 0.6)
+    rig.stage.advance(0.5)
+    rig.stage.drop()
+    rig.stage.advance(2)
+    #expect(rig.rests == [true, false])
+  }
+
   @Test("A sideways drag is left to others")
   func sideways() {
     let rig = Rig()

@@ -83,6 +83,8 @@ final class PhotoBrowser {
     let command = tracer + [Self.program] + arguments
     var variables = environment
     variables["CAROUSEL_PHOTOS_LOG"] = log.path
+    // The choices of the user of this machine, or of another test, do not matter.
+    variables["XDG_STATE_HOME"] = variables["XDG_STATE_HOME"] ?? folder("state")
     process = try ChildProcess(command[0], Array(command.dropFirst()), environment: variables)
   }
 
@@ -131,7 +133,8 @@ final class PhotoBrowser {
     _ arguments: [String], environment: [String: String] = [:], program: String = program,
     asNobody: Bool = false
   ) throws -> Run {
-    let process = try ChildProcess(program, arguments, environment: environment, asNobody: asNobody)
+    let variables = environment.merging(["XDG_STATE_HOME": "/nonexistent"]) { own, _ in own }
+    let process = try ChildProcess(program, arguments, environment: variables, asNobody: asNobody)
     defer { process.stop() }
     let exit = try process.waitForExit()
     return Run(exit: exit, output: process.output.lines, errors: process.errors.lines)

@@ -42,6 +42,35 @@ struct PhotoPanelTests {
     #expect(rig.value("Problem") == PhotoError("/a.jpg", .empty).description)
   }
 
+  @Test("When the file is replaced, no fact about the former content stands below its name")
+  func replaced() throws {
+    let rig = PanelRig()
+    rig.panel.photo = PanelRig.photo("/a.jpg", bytes: 10)
+    try rig.read()
+    #expect(rig.value("Camera") != nil)
+    rig.panel.photo = PanelRig.photo("/a.jpg", bytes: 20)
+    rig.stage.settle()
+    #expect(rig.value("Size") == "20 bytes" && rig.value("Camera") == nil && rig.value("Format") == nil)
+    #expect(rig.element(.image, "Histogram") == nil)
+    try rig.read()
+    #expect(rig.value("Camera") != nil)
+  }
+
+  @Test("Keys that a selected text does not use perform the commands of the page")
+  func keys() throws {
+    let rig = PanelRig()
+    rig.panel.photo = PanelRig.photo("/a.jpg", bytes: 10)
+    rig.stage.settle()
+    let page = View()
+    var steps = 0
+    page.handle(Command("step", title: "Step", shortcuts: [Shortcut(.right)])) { steps += 1 }
+    rig.panel.commandPage = { page }
+    let label = try #require(rig.label("Name"))
+    rig.stage.tap(label, as: .pointer(.primary))
+    #expect(label.isFocused && rig.stage.key(.right) && steps == 1)
+    #expect(rig.stage.key(.right, .shift) && steps == 1)
+  }
+
   @Test("Control characters and direction characters of a name are replaced")
   func hostileName() {
     let rig = PanelRig()
@@ -54,7 +83,7 @@ struct PhotoPanelTests {
   func quick() throws {
     let rig = PanelRig()
     for number in 0..<20 {
-      rig.panel.photo = PanelRig.photo("/\(number).jpg", bytes: 1)
+      rig.panel.photo = PanelRig.photo("/\(number).jpg", bytes: 1, number: number)
       rig.stage.advance(0.05)
     }
     #expect(rig.requests.isEmpty)
@@ -206,10 +235,10 @@ private final class PanelRig {
     stage.add(panel, x: 0, y: 0)
   }
 
-  nonisolated static func photo(_ path: String, bytes: Int64) -> LibraryPhoto {
-    let identity = FileIdentity(device: 1, inode: 1)
+  nonisolated static func photo(_ path: String, bytes: Int64, number: Int = 1) -> LibraryPhoto {
+    let identity = FileIdentity(device: 1, inode: UInt64(number))
     return LibraryPhoto(
-      PhotoID(path.hashValue & 0xFFFF), Photo(path: path),
+      PhotoID(number), Photo(path: path),
       revision: FileRevision(identity: identity, byteCount: bytes, modified: 0), identity: identity)
   }
 

@@ -146,6 +146,67 @@ struct SlideshowPageTests {
         && !rig.inhibitsIdle)
   }
 
+  @Test("After a show, each page leads back to the page from which it was opened, however they were opened")
+  func history() async throws {
+    let rig = try rig(page: nil)
+    try await rig.settle()
+    for key: Character in ["g"] { try await rig.press(key) }
+    try await rig.settle()
+    try await rig.press(.enter)
+    try await rig.settle()
+    #expect(rig.state.page == .single)
+    try await rig.press(.f5)
+    try await rig.settle()
+    for page in [BrowserState.Page.single, .grid, .carousel] {
+      try await rig.press(.escape)
+      try await rig.settle()
+      #expect(rig.state.page == page)
+    }
+    // From a show in place of the carousel, a photo that is opened leads back to the carousel.
+    try await rig.press(.f5)
+    try await rig.settle()
+    #expect(rig.ui.contentView.perform(Command("photo.open", title: "")))
+    try await rig.settle()
+    #expect(rig.state.page == .single && !rig.inhibitsIdle && rig.middle == rig.currentColor)
+    try await rig.session.drag(from: Point(x: 320, y: 200), to: Point(x: 320, y: 420), frames: 12)
+    try await rig.session.holdAndRelease()
+    try await rig.settle()
+    #expect(rig.state.page == .carousel && rig.browser.gridPage.isHidden && rig.browser.slideshow.isHidden)
+    #expect(rig.middle == rig.currentColor)
+  }
+
+  @Test(
+    "A show with which the program starts is not the page of files that are opened later, and is not remembered"
+  )
+  func startPage() async throws {
+    let rig = try rig(page: .slideshow)
+    var remembered: [BrowserState.Page] = []
+    rig.browser.onChoice = { page, _ in remembered.append(page) }
+    try await rig.settle()
+    #expect(rig.state.page == .slideshow && rig.inhibitsIdle)
+    try rig.openOther(3, file: true)
+    try await rig.settle()
+    #expect(rig.state.page == .single && !rig.inhibitsIdle)
+    try await rig.press(.f5)
+    try await rig.settle()
+    #expect(rig.state.page == .slideshow && !remembered.contains(.slideshow))
+  }
+
+  @Test("A panel beside the show states the facts about the shown photo, and keys still step")
+  func panel() async throws {
+    let rig = try rig(interval: 60)
+    try await rig.settle()
+    try await rig.press("i")
+    try await rig.settle()
+    func name() throws -> String? { (try rig.ui.find(.label, "Name").view as? SelectableLabel)?.text }
+    #expect(try name() == "0.png")
+    try await rig.press(.f5)
+    try await rig.settle()
+    try await rig.press(.right)
+    try await rig.settle()
+    #expect(try name() == "1.png" && rig.state.currentIndex == 1)
+  }
+
   @Test("A show in random order shows each photo once, and the same seed the same order")
   func randomOrder() async throws {
     func order() async throws -> [Int] {

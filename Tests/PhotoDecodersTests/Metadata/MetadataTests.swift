@@ -41,6 +41,42 @@ struct MetadataTests {
     #expect(header.taken == 1_721_413_805 && header.width == 24 && header.height == 16)
   }
 
+  @Test("The metadata of a TIFF file are read if its directories are behind megabytes of pixels")
+  func directoriesAtTheEnd() throws {
+    let file = try moved(try bytes("photo.tif"), by: 3 << 20)
+    let read = try metadata(file)
+    #expect(read.camera == "Canon EOS R5" && read.exposureTime == 1.0 / 250 && read.position != nil)
+    #expect(read.rating == 4)
+  }
+
+  /// Moves the content of a TIFF file behind a gap.
+  private func moved(_ file: [UInt8], by distance: Int) throws -> [UInt8] {
+    let isLittleEndian = file[0] == 0x49
+    var content = file
+    func number(_ offset: Int, _ count: Int) -> Int {
+      let part = file[offset..<offset + count]
+      return (isLittleEndian ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
+    }
+    func move(_ offset: Int) {
+      let value = number(offset, 4) + distance
+      for index in 0..<4 {
+        content[offset + (isLittleEndian ? index : 3 - index)] = UInt8(
+          truncatingIfNeeded: value >> (8 * index))
+      }
+    }
+    func moveDirectory(at start: Int) {
+      for entry in (0..<number(start, 2)).map({ start + 2 + $0 * 12 }) {
+        let (tag, type, count) = (number(entry, 2), number(entry + 2, 2), number(entry + 4, 4))
+        if [0x8769, 0x8825].contains(tag) { moveDirectory(at: number(entry + 8, 4)) }
+        let isLong = count * [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8][type] > 4
+        if isLong || [0x0111, 0x8769, 0x8825].contains(tag) { move(entry + 8) }
+      }
+    }
+    moveDirectory(at: number(4, 4))
+    move(4)
+    return Array(content[..<8]) + [UInt8](repeating: 0, count: distance) + content[8...]
+  }
+
   @Test("Title, caption and keywords are read from IPTC data, and the rating from EXIF data")
   func iptc() throws {
     let read = try metadata(try bytes("iptc.jpg"))
