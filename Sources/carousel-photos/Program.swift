@@ -69,6 +69,11 @@ final class Program {
       ? [.path(Array(try DefaultFolder.forSamples().utf8))] : [.picturesFolder]
   }
 
+  /// Whether the command line names a list of paths on standard input.
+  private var readsList: Bool {
+    options.sources.contains { if case .standardInput = $0 { true } else { false } }
+  }
+
   /// Whether the command line names nothing to show, so that the user's Pictures folder is shown.
   private var showsPicturesFolder: Bool { options.sources.isEmpty && !options.showsSamples }
 
@@ -120,7 +125,10 @@ final class Program {
     library.onFinish = { [self] failure in
       guard let failure else { return }
       // In a session, the window shows the reason: a user of a file manager does not see the standard error.
-      guard (try? connection.get()) != nil else { quit(failure.code, failure.description) }
+      // A list on standard input comes from a shell, which reads the exit code.
+      guard (try? connection.get()) != nil, !readsList || failure.isStall else {
+        quit(failure.code, failure.description)
+      }
       printError(failure.description)
       if browser == nil { openWindow(PhotoLibrary.Update()) }
       browser?.emptyPage =

@@ -99,6 +99,9 @@ package final class SlideshowPage: ContainerView, BrowserPage {
   /// Shows a photo as soon as it is decoded.
   func scroll(to id: PhotoID) { show?.show(id) }
 
+  /// Loads photos again whose files may have changed.
+  func contentDidChange(of ids: Set<PhotoID>) { show?.contentDidChange(of: ids) }
+
   /// Whether the show is paused.
   var isPaused: Bool { show?.isPaused == true }
 

@@ -299,6 +299,7 @@ package final class PhotoBrowser {
     let ids = Set(state.photos.lazy.filter { failed.contains($0.photo) }.map(\.id))
     for source in [carouselPage.dataSource, single.dataSource] { source.contentDidChange(of: ids) }
     gridPage.contentDidChange(of: ids)
+    slideshow.contentDidChange(of: ids)
     parts.listDidChange(ids)
     showState()
     ui.invalidate()

@@ -9,7 +9,7 @@ nonisolated enum ExitCode: Int32 {
   case usage = 64
   /// A journal is damaged, or its replay differs from the recording.
   case badJournal = 65
-  /// An input file or folder does not exist, or no photo was found.
+  /// An input file or folder does not exist, or no photo was found, and no window shows the reason.
   case noInput = 66
   /// No Wayland display can be reached, or the compositor lacks an interface that a window needs.
   case unavailable = 69

@@ -181,7 +181,7 @@ struct SlideshowPageTests {
   func startPage() async throws {
     let rig = try rig(page: .slideshow)
     var remembered: [BrowserState.Page] = []
-    rig.browser.onChoice = { remembered.append($0.page) }
+    rig.browser.onChoice = { page, _ in remembered.append(page) }
     try await rig.settle()
     #expect(rig.state.page == .slideshow && rig.inhibitsIdle)
     try rig.openOther(3, file: true)
