@@ -19,6 +19,8 @@ final class RotationSaver {
   /// The photos of the changes that can be undone.
   private var savedPhotos: [PhotoID] = []
   private var isBusy = false
+  /// The versions of the files after their last change here, of which the library may not know yet.
+  private let versions = Monitor([PhotoID: FileRevision]())
 
   init(_ decoder: PhotoDecoder) { self.decoder = decoder }
 
@@ -34,9 +36,9 @@ final class RotationSaver {
     _ photo: LibraryPhoto, shownWith orientation: ImageOrientation,
     completion: @escaping @MainActor (Result<Void, Failure>) -> Void
   ) {
-    let (decoder, operations) = (decoder, operations)
+    let (decoder, operations, versions) = (decoder, operations, versions)
     run {
-      try Self.change(photo, orientation, decoder, operations)
+      try Self.change(photo, orientation, decoder, operations, versions)
     } completion: { [weak self] result in
       if case .success = result { self?.savedPhotos.append(photo.id) }
       self?.forgetOthers()
@@ -51,10 +53,11 @@ final class RotationSaver {
     guard let last = savedPhotos.last else {
       return completion(.failure(Failure(sentence: FileOperationError.nothingToUndo.description)))
     }
-    let operations = operations
+    let (operations, versions) = (operations, versions)
     run {
       do {
-        try operations.withLock { _ = try $0.undo() }
+        let photo = try operations.withLock { try $0.undo() }
+        versions.withLock { $0[last] = photo.flatMap { FileRevision(of: $0) } }
       } catch let error as FileOperationError {
         throw Failure(sentence: error.description)
       }
@@ -94,13 +97,15 @@ final class RotationSaver {
   /// The helper, which may have been taken over by a hostile file, states where the orientation is. The operation checks it.
   private nonisolated static func change(
     _ shown: LibraryPhoto, _ orientation: ImageOrientation, _ decoder: PhotoDecoder,
-    _ operations: Monitor<FileOperations>
+    _ operations: Monitor<FileOperations>,
+    _ versions: Monitor<[PhotoID: FileRevision]>
   ) throws {
     let photo = shown.photo
     let name = DisplayText.printable(photo.name)
     do {
       // The user has rotated another picture if the file was replaced meanwhile.
-      if let known = shown.revision, let now = FileRevision(of: photo), !known.hasSameContent(as: now) {
+      let known = [shown.revision, versions.withLock { $0[shown.id] }].compactMap(\.self)
+      if !known.isEmpty, let now = FileRevision(of: photo), !known.contains(where: now.hasSameContent(as:)) {
         throw FileOperationError.changed(path: DisplayText.printable(photo.path))
       }
       let header = try decoder.decode(photo, DecodeRequest(.header), Cancellation()).result.header
@@ -114,6 +119,7 @@ final class RotationSaver {
         offset: place.offset, isLittleEndian: place.isLittleEndian, from: old.rawValue,
         to: old.followed(by: orientation).rawValue)
       try operations.withLock { try $0.setOrientation(of: photo, change) }
+      versions.withLock { $0[shown.id] = FileRevision(of: photo) }
     } catch let error as FileOperationError {
       throw Failure(sentence: error.description)
     } catch let error as PhotoError {
