@@ -162,7 +162,7 @@ struct BrowserControlTests {
   @Test("The methods are listed without a browser")
   func list() async throws {
     let methods = BrowserControl(of: nil).methods
-    for name in ["photo.next", "state", "settle", "open path=…"] {
+    for name in ["photo.next", "state", "settle", "open [path=…]"] {
       #expect(methods.text.contains("  \(name) "))
     }
     await #expect(throws: ControlError.self) { try await methods.perform("state", []) }
