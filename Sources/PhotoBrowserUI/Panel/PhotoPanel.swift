@@ -58,8 +58,9 @@ package final class PhotoPanel: ContainerView {
   package override func layoutSubviews() { scroll.frame = bounds }
 
   package override func keyPressed(_ key: KeyPress) -> Bool {
-    // The texts have used the keys that select and copy.
-    commandPage?()?.performShortcut(key) ?? false
+    // The texts have used the keys that select and copy. Escape leaves them, and has its other meanings only on the page.
+    if key.symbol == .escape, let page = commandPage?() { return page.becomeFocused() }
+    return commandPage?()?.performShortcut(key) ?? false
   }
 
   /// Whether the photo will be read, or is being read.

@@ -78,7 +78,8 @@ package enum PhotoCommands {
   static let zoomOut = Command(
     "zoom.out", title: "Zoom out", icon: .zoomOut, shortcuts: [Shortcut("-")], isRepeating: true)
   static let keepZoom = Command("zoom.keep", title: "Keep the zoom for the next photo", shortcuts: [key("k")])
-  static let rotate = Command("photo.rotate", title: "Rotate the photo clockwise", shortcuts: [Shortcut("r")])
+  static let rotate = Command(
+    "photo.rotate", title: "Rotate the photo clockwise", icon: .rotate, shortcuts: [Shortcut("r")])
   static let rotateBack = Command(
     "photo.rotateBack", title: "Rotate the photo counterclockwise", shortcuts: [Shortcut("r", .shift)])
   static let mirror = Command("photo.mirror", title: "Mirror the photo", shortcuts: [key("m")])

@@ -40,7 +40,8 @@ final class WindowParts {
 
   /// The commands of the header. In a narrow window, the last of the first ones go to the menu first.
   private static let leading = [
-    PhotoCommands.openFolder, PhotoCommands.grid, PhotoCommands.whole, PhotoCommands.zoomOut,
+    PhotoCommands.openFolder, PhotoCommands.grid, PhotoCommands.whole, PhotoCommands.rotate,
+    PhotoCommands.zoomOut,
     PhotoCommands.zoomIn,
   ]
   private static let trailing = [

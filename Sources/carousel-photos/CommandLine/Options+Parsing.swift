@@ -202,7 +202,7 @@ extension Options {
   }
 
   nonisolated private static func page(named name: String) throws -> BrowserState.Page {
-    let pages: [BrowserState.Page] = [.carousel, .single]
+    let pages = BrowserState.Page.allCases
     if let page = pages.first(where: { $0.rawValue == name.lowercased() }) { return page }
     let known = pages.map(\.rawValue).joined(separator: ", ")
     throw UsageError(description: "--page \(name): unknown page; use one of \(known)")
