@@ -256,8 +256,7 @@ final class Program {
     self.opening = opening
     opened.onUpdate = { [self, unowned opened] update in
       if library !== opened {
-        library.onUpdate = nil
-        library.onFinish = nil
+        library.stop()
         library = opened
         browser?.open(opened.openedFile)
       }
@@ -295,8 +294,7 @@ final class Program {
     /// Forgets the files, if none is shown yet.
     func end(_ reason: String) {
       guard completion != nil else { return }
-      coordinator.onUpdate = nil
-      coordinator.onFinish = nil
+      coordinator.stop()
       complete(reason)
     }
 

@@ -73,6 +73,30 @@ extension PhotoBrowserTests {
       }
     }
 
+    @Test("Folders that are opened one after the other leave no thread and no descriptor behind")
+    func manyFolders() throws {
+      try withHeadless(width: 1024, height: 768, scale: 1) { session in
+        let photos = try LargePhotos(into: session.folder)
+        let browser = try PhotoBrowser(
+          [photos.folder], environment: session.environment, folder: session.folder)
+        defer { browser.stop() }
+        try browser.settled("opened") { $0.items == photos.names.count }
+        func open(_ count: Int) throws -> (threads: Int, descriptors: Int) {
+          for _ in 0..<count { _ = try send("open", "path=\(photos.folder)", in: session) }
+          let state = try object(send("settle", "within=60", in: session))
+          let process = "/proc/\(try #require(state["process"] as? Int))"
+          return (
+            try FileManager.default.contentsOfDirectory(atPath: process + "/task").count,
+            try FileManager.default.contentsOfDirectory(atPath: process + "/fd").count
+          )
+        }
+        let first = try open(4)
+        let last = try open(16)
+        #expect(last.threads <= first.threads + 8, "\(first) \(last)")
+        #expect(last.descriptors <= first.descriptors + 8, "\(first) \(last)")
+      }
+    }
+
     @Test("Wrong requests end with a sentence and the status 64")
     func mistakes() throws {
       for words in [["fly"], ["show", "index"], ["page", "name=moon"], ["--color"], []] {

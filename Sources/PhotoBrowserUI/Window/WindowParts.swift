@@ -164,6 +164,7 @@ final class WindowParts {
     } else {
       reveal.remove(header)
       let bar = now.parts.contains(.header) ? header : nil
+      if bar == nil { header.removeFromSuperview() }  // it may be in front of the photos
       if content.header !== bar { content.header = bar }
     }
   }

@@ -34,7 +34,8 @@ nonisolated struct ProgramOption {
   static let all: [ProgramOption] = [
     ProgramOption(
       "--page", "NAME",
-      "carousel, single (default for a file), grid or slideshow: the page at the start; by default, a folder opens the page used last"),
+      "carousel, single (default for a file), grid or slideshow: the page at the start; by default, a folder opens the page used last"
+    ),
     ProgramOption(
       "--type", "NAME",
       CarouselType.allCases.filter { $0 != .custom }.map(\.rawValue).joined(separator: ", ")

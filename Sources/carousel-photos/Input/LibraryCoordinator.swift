@@ -28,6 +28,7 @@ final class LibraryCoordinator {
   private var reader: MetadataReader?
   private var hasPhotos = false
   private var isFinished = false
+  private var isStopped = false
   /// Whether no path was given on the command line or on standard input.
   private var isListEmpty = false
   private var problems: [PhotoError] = []
@@ -65,6 +66,14 @@ final class LibraryCoordinator {
     if !isStarted { quitWithoutThread() }
   }
 
+  /// Ends listing and watching, and delivers nothing more.
+  func stop() {
+    isStopped = true
+    (onOpenedFile, onUpdate, onFinish, onFolders, onFound) = (nil, nil, nil, nil, nil)
+    library?.stop()
+    (library, reader) = (nil, nil)
+  }
+
   private func quitWithoutThread() -> Never {
     quit(.unavailable, "the system refuses a thread; raise the limit of processes (ulimit -u)")
   }
@@ -74,6 +83,7 @@ final class LibraryCoordinator {
     _ library: PhotoLibrary, _ reader: MetadataReader?, _ options: PhotoLibrary.Options,
     _ rest: [PhotoSource]
   ) {
+    guard !isStopped else { return library.stop() }
     (self.library, self.reader) = (library, reader)
     openedFile = options.openedFile.map { Photo(pathBytes: $0) }
     if let openedFile { onOpenedFile?(openedFile) }
