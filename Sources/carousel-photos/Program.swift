@@ -266,7 +266,7 @@ final class Program {
     remember(foldersOf: opened)
     opened.onFinish = { [self] failure in
       guard let failure else { return opening.succeed() }
-      opening.end(failure.description)
+      opening.fail(failure.description)
       printError(failure.description)
       guard let browser else { return }
       if browser.emptyPage != nil {
@@ -288,12 +288,21 @@ final class Program {
       (self.coordinator, self.completion) = (coordinator, completion)
     }
 
+    /// Whether the photos of the coordinator are shown.
+    private var isShown = false
+
     /// The photos are shown.
-    func succeed() { complete(nil) }
+    func succeed() {
+      isShown = true
+      complete(nil)
+    }
+
+    /// No photo was found. One that is added later is shown.
+    func fail(_ reason: String) { complete(reason) }
 
     /// Forgets the files, if none is shown yet.
     func end(_ reason: String) {
-      guard completion != nil else { return }
+      guard !isShown else { return }
       coordinator.stop()
       complete(reason)
     }
