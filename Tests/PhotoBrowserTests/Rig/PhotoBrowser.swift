@@ -83,8 +83,14 @@ final class PhotoBrowser {
     let command = tracer + [Self.program] + arguments
     var variables = environment
     variables["CAROUSEL_PHOTOS_LOG"] = log.path
-    // The choices of the user of this machine, or of another test, do not matter.
-    variables["XDG_STATE_HOME"] = variables["XDG_STATE_HOME"] ?? folder("state")
+    // The choices of the user of this machine, or of another test, do not matter. The photos have the whole window.
+    if variables["XDG_STATE_HOME"] == nil {
+      let state = folder("state-\(UInt32.random(in: 0 ... .max))")
+      variables["XDG_STATE_HOME"] = state
+      try FileManager.default.createDirectory(
+        atPath: state + "/carousel-photos", withIntermediateDirectories: true)
+      try Data("header off\nname off\n".utf8).write(to: URL(fileURLWithPath: state + "/carousel-photos/state"))
+    }
     process = try ChildProcess(command[0], Array(command.dropFirst()), environment: variables)
   }
 
