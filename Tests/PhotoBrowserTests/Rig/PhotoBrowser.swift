@@ -89,7 +89,8 @@ final class PhotoBrowser {
       variables["XDG_STATE_HOME"] = state
       try FileManager.default.createDirectory(
         atPath: state + "/carousel-photos", withIntermediateDirectories: true)
-      try Data("header off\nname off\n".utf8).write(to: URL(fileURLWithPath: state + "/carousel-photos/state"))
+      try Data("header off\nname off\n".utf8).write(
+        to: URL(fileURLWithPath: state + "/carousel-photos/state"))
     }
     process = try ChildProcess(command[0], Array(command.dropFirst()), environment: variables)
   }
