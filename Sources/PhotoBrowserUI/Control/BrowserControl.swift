@@ -1,7 +1,7 @@
 import CarouselUI
 package import ControlChannel
 import Glibc
-package import JSON
+import JSON
 import PhotoBrowsing
 import PhotoLibrary
 import Threads
