@@ -124,6 +124,7 @@ final class Program {
     }
     library.onFinish = { [self] failure in
       guard let failure else { return }
+      if showsPicturesFolder, case .failure(let error) = connection { Self.end(error) }
       // In a session, the window shows the reason: a user of a file manager does not see the standard error.
       // A list on standard input comes from a shell, which reads the exit code.
       guard (try? connection.get()) != nil, !readsList || failure.isStall else {

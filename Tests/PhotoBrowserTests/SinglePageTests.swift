@@ -212,7 +212,7 @@ extension PhotoBrowserTests {
         for name in photos.names where name != photos.names[2] {
           try FileManager.default.removeItem(atPath: photos.folder + "/" + name)
         }
-        try browser.settled("nothing left") { $0.items == 0 && $0.page == "photos" }
+        try browser.settled("nothing left") { $0.items == 0 && $0.page == "problem" }
         #expect(try title(of: session) == "Photos")
       }
     }
