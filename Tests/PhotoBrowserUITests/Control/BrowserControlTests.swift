@@ -32,7 +32,7 @@ struct BrowserControlTests {
   @Test("The state names the page, the photo and its position")
   func state() async throws {
     let rig = try BrowserRig(count: 3)
-    let state = try await call(rig, "settle", "within=60")
+    let state = try await call(rig, "settle", "within=600")
     #expect(state["page"]?.text == "carousel")
     #expect(state["count"]?.number == 3)
     #expect(state["index"]?.number == 0)
@@ -101,7 +101,7 @@ struct BrowserControlTests {
     let revision = try await call(rig, "state")["revision"]?.number ?? -1
     let control = rig.control
     let next = Task {
-      let request = try ControlWords(["state", "after=\(Int(revision))", "within=60"])
+      let request = try ControlWords(["state", "after=\(Int(revision))", "within=600"])
       return try await control.methods.perform(request.method, request.parameters)
     }
     try await rig.press(.right)
