@@ -57,7 +57,8 @@ struct HostileProgramTests {
         #expect(error.description.contains("photo.png"))
       }
     }
-    #expect(try residentBytes() - memory < 64 << 20)
+    // A silent helper sends nothing. During its time limits, the memory of other tests would be measured.
+    if behavior != .silent { #expect(try residentBytes() - memory < 64 << 20) }
   }
 
   /// The memory of this process, in bytes.
