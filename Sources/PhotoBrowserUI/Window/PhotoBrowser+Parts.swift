@@ -39,6 +39,7 @@ extension PhotoBrowser {
   package var strip: PhotoStrip? { parts.shownStrip }
 
   private func openMenu() {
+    guard ui.openPopups.isEmpty else { return }  // a request can ask for the menu again
     if !parts.openMenu() {
       content.present(MenuView(menuItems), at: Rect(x: 12, y: 12, width: 1, height: 1))
     }

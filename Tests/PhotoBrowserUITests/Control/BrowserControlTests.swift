@@ -111,6 +111,14 @@ struct BrowserControlTests {
     await #expect(throws: ControlError.self) { try await call(rig, "state", "after=1000000", "within=0") }
   }
 
+  @Test("A menu that is open is not opened again")
+  func menu() async throws {
+    let rig = try BrowserRig(count: 1)
+    try await rig.settle()
+    for _ in 0..<3 { _ = try await call(rig, "window.menu") }
+    #expect(rig.ui.openPopups.count == 1)
+  }
+
   @Test("zoom needs the single page")
   func zoom() async throws {
     let rig = try BrowserRig(count: 1)
