@@ -365,6 +365,17 @@ struct PhotoGridTests {
     rig.loader.invalidate(photos[3].photo)
     photos[3] = PageRig<PhotoGrid>.photo(3, modified: 1)
     rig.page.photos = photos
+    // A month with many photos is divided into days.
+    let days = PhotoGrouping.monthTaken.sections(of: photos)
+    #expect(days.flatMap(\.items) == photos)
+    var dayTitles: [String] = []
+    for photo in photos {
+      let title = PhotoGrouping.monthTaken.scrollLabel(of: photo)
+      if dayTitles.last != title { dayTitles.append(title) }
+    }
+    // The month of the first photo, a second before 1970, has no other one.
+    dayTitles[0] = "December 1969"
+    #expect(days.map(\.title) == dayTitles && dayTitles.count > 7300)
     rig.stage.settle()
     try rig.load { rig.page.loadCount }
     #expect(image(rig, 3)?.failure != nil)
