@@ -183,7 +183,7 @@ final class Program {
   ) throws {
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
     var settings = options.browser
-    memory.prepare(&settings)
+    memory.prepare(&settings, given: options.names)
     let browser = try PhotoBrowser(settings, pipeline, in: application.system, record: record)
     memory.follow(browser)
     browser.onQuit = { [weak self] in

@@ -395,7 +395,5 @@ package final class PhotoDataSource: CarouselDataSource {
   /// The box for which a photo is decoded. It is rotated with the photo.
   private func target(of id: PhotoID) -> TargetSize { target(with: orientation(id)) }
 
-  private func target(with orientation: ImageOrientation) -> TargetSize {
-    orientation.swapsSides ? TargetSize(width: target.height, height: target.width) : target
-  }
+  private func target(with orientation: ImageOrientation) -> TargetSize { target.oriented(by: orientation) }
 }

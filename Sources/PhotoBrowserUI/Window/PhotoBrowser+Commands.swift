@@ -86,6 +86,32 @@ extension PhotoBrowser {
     slideshow.handle(PhotoCommands.slideshowPause) { [weak self] in self?.slideshow.togglePause() }
   }
 
+    for (command, isLonger) in [
+      (PhotoCommands.slideshowLonger, true), (PhotoCommands.slideshowShorter, false),
+    ] {
+      slideshow.handle(command) { [weak self] in
+        self?.setSlideshow { $0.interval = $0.interval(longer: isLonger) }
+      }
+    }
+    for (seconds, command) in PhotoCommands.slideshowIntervals {
+      ui.contentView.handle(
+        command, isChecked: { [weak self] in self?.slideshow.options.interval == seconds },
+        action: { [weak self] in self?.setSlideshow { $0.interval = seconds } })
+    }
+    ui.contentView.handle(
+      PhotoCommands.slideshowRandom, isChecked: { [weak self] in self?.slideshow.options.isRandom == true },
+      action: { [weak self] in self?.setSlideshow { $0.isRandom.toggle() } })
+    for (transition, command) in PhotoCommands.slideshowTransitions {
+      ui.contentView.handle(
+        command, isChecked: { [weak self] in self?.slideshow.options.transition == transition },
+        action: { [weak self] in self?.setSlideshow { $0.transition = transition } })
+    }
+  }
+
+  /// Changes the settings of the slideshow for the user.
+  private func setSlideshow(_ change: (inout SlideshowOptions) -> Void) {
+    change(&slideshow.options)
+    onSlideshowChoice?(slideshow.options)
   private func handleSinglePage() {
     handle(PhotoCommands.singlePrevious, in: single, .step(-1))
     handle(PhotoCommands.singleNext, in: single, .step(1))

@@ -38,6 +38,10 @@ package final class PhotoBrowser {
   /// Called after the user has shown another page, or has shown or hidden a part of the window.
   package var onChoice: ((_ folderPage: BrowserState.Page, _ parts: Set<BrowserState.Part>) -> Void)?
   /// The paths of the folders that were opened last, the newest first.
+  /// Called after the user has changed the settings of the slideshow.
+  package var onSlideshowChoice: ((SlideshowOptions) -> Void)?
+  /// Called when the user wants the library to sort the photos.
+  package var onSort: ((PhotoOrder) -> Void)?
   package var recentFolders: [[UInt8]] = [] {
     didSet { if recentFolders != oldValue, emptyView != nil { showEmptyPage() } }
   }

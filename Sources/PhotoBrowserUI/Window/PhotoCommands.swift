@@ -131,7 +131,7 @@ package enum PhotoCommands {
   }
 
   /// Returns a name such as "coverFlow2" as words.
-  private static func words(of name: String) -> String {
+  static func words(of name: String) -> String {
     name.reduce(into: "") { text, character in
       if character.isUppercase || character.isNumber { text += " " }
       text += character.lowercased()

@@ -64,6 +64,7 @@ extension Options {
       if inline != nil, ProgramOption.flags.contains(name) {
         throw UsageError(description: "\(name) takes no value; see --help")
       }
+      options.names.insert(name)
       switch name {
       case "--": endOfOptions = true
       case "-h", "--help": return .printText(Usage.help)
