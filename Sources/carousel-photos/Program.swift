@@ -41,18 +41,20 @@ final class Program {
     self.options = options
     journal = try options.journalPath.map { try JournalFile(creating: $0) }
     lastSources = try Self.sources(for: options)
-    library = Self.makeCoordinator(lastSources, options)
+    library = Self.makeCoordinator(lastSources, options, options.browser.order)
   }
 
-  private static func makeCoordinator(_ sources: [PhotoSource], _ options: Options) -> LibraryCoordinator {
-    var settings = librarySettings(options)
+  private static func makeCoordinator(
+    _ sources: [PhotoSource], _ options: Options, _ order: PhotoOrder
+  ) -> LibraryCoordinator {
+    var settings = librarySettings(options, order)
     if case .picturesFolder? = sources.first { settings.isRecursive = true }
     return LibraryCoordinator(sources, settings)
   }
 
-  private static func librarySettings(_ options: Options) -> PhotoLibrary.Options {
+  private static func librarySettings(_ options: Options, _ order: PhotoOrder) -> PhotoLibrary.Options {
     var settings = PhotoLibrary.Options(paths: [])
-    settings.order = options.browser.order
+    settings.order = order
     settings.isRecursive = options.isRecursive
     settings.followsLinks = options.followsLinks
     settings.showsHidden = options.showsHidden
@@ -199,6 +201,7 @@ final class Program {
     browser.show(update)
     browser.exchange.onOpen = { [self] in open($0) }
     browser.onOpenFolder = { [self] in folderDialog.show { self.open([$0]) } }
+    browser.onSort = { [self] in library.sort(by: $0) }
     setTryAgain(of: browser)
     (self.browser, self.application) = (browser, application)
     application.start()
@@ -252,7 +255,7 @@ final class Program {
     lastSources = sources
     if let browser { setTryAgain(of: browser) }
     opening?.end("Another folder was opened.")
-    let opened = Self.makeCoordinator(sources, options)
+    let opened = Self.makeCoordinator(sources, options, browser?.state.order ?? options.browser.order)
     let opening = Opening(opened, completion)
     self.opening = opening
     opened.onUpdate = { [self, unowned opened] update in

@@ -35,7 +35,9 @@ extension PhotoBrowser {
     view.handle(
       PhotoCommands.copy, isEnabled: { [weak self] in self?.state.current != nil },
       action: { [weak self] in
-        if let photo = self?.state.currentPhoto?.photo { self?.exchange.copy(photo) }
+        guard let self else { return }
+        let selected = state.page == .grid ? gridPage.grid.selectedPhotos : []
+        exchange.copy((selected.isEmpty ? state.currentPhoto.map { [$0] } ?? [] : selected).map(\.photo))
       })
   }
 
@@ -84,8 +86,6 @@ extension PhotoBrowser {
     handle(PhotoCommands.slideshowPrevious, in: slideshow, .step(-1))
     handle(PhotoCommands.slideshowNext, in: slideshow, .step(1))
     slideshow.handle(PhotoCommands.slideshowPause) { [weak self] in self?.slideshow.togglePause() }
-  }
-
     for (command, isLonger) in [
       (PhotoCommands.slideshowLonger, true), (PhotoCommands.slideshowShorter, false),
     ] {
@@ -112,6 +112,8 @@ extension PhotoBrowser {
   private func setSlideshow(_ change: (inout SlideshowOptions) -> Void) {
     change(&slideshow.options)
     onSlideshowChoice?(slideshow.options)
+  }
+
   private func handleSinglePage() {
     handle(PhotoCommands.singlePrevious, in: single, .step(-1))
     handle(PhotoCommands.singleNext, in: single, .step(1))

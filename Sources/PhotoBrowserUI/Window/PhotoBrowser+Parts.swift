@@ -7,7 +7,7 @@ extension PhotoBrowser {
   func handleParts() {
     for (part, command) in [
       (BrowserState.Part.header, PhotoCommands.header), (.strip, PhotoCommands.strip),
-      (.panel, PhotoCommands.panel), (.name, PhotoCommands.name),
+      (.panel, PhotoCommands.panel), (.name, PhotoCommands.name), (.names, PhotoCommands.names),
     ] {
       content.handle(
         command, isChecked: { [weak self] in self?.state.parts.contains(part) == true },

@@ -24,6 +24,7 @@ package final class PhotoBrowser {
   let help: KeyHelp
   package let exchange: PhotoExchange
   let rotationSaver: RotationSaver
+  let searchBar = PhotoSearchBar()
 
   /// Called when the user asks to quit.
   package var onQuit: (() -> Void)?
@@ -37,11 +38,11 @@ package final class PhotoBrowser {
   package var onClearRecent: (() -> Void)?
   /// Called after the user has shown another page, or has shown or hidden a part of the window.
   package var onChoice: ((_ folderPage: BrowserState.Page, _ parts: Set<BrowserState.Part>) -> Void)?
-  /// The paths of the folders that were opened last, the newest first.
   /// Called after the user has changed the settings of the slideshow.
   package var onSlideshowChoice: ((SlideshowOptions) -> Void)?
   /// Called when the user wants the library to sort the photos.
   package var onSort: ((PhotoOrder) -> Void)?
+  /// The paths of the folders that were opened last, the newest first.
   package var recentFolders: [[UInt8]] = [] {
     didSet { if recentFolders != oldValue, emptyView != nil { showEmptyPage() } }
   }
@@ -70,11 +71,11 @@ package final class PhotoBrowser {
   ) throws(ConnectionError) {
     self.pipeline = pipeline
     (startPage, folderPage) = (options.page, options.folderPage)
-    state = BrowserState(parts: options.parts)
+    state = BrowserState(parts: options.parts, order: options.order)
     ui = try CarouselWindow(
       title: Self.titleWithoutPhotos, appID: "carousel-photos", size: options.size, in: system)
     carouselPage = CarouselPage(options, pipeline, in: ui.carouselView)
-    gridPage = GridPage(pipeline, order: options.order)
+    gridPage = GridPage(pipeline)
     single = SinglePage(pipeline)
     slideshow = SlideshowPage(options.slideshow, pipeline)
     let current = CurrentPlace()
@@ -97,6 +98,7 @@ package final class PhotoBrowser {
     connectPages()
     handleCommands()
     handleParts()
+    handleSearch()
     showState()
     layOut()
     carousel.dataSource = carouselPage.dataSource
@@ -136,10 +138,14 @@ package final class PhotoBrowser {
     for page in BrowserState.Page.allCases {
       presentation.page(page)?.onInput = { [weak self] in if self?.state.page == page { self?.apply($0) } }
     }
+    let orientation: (PhotoID) -> ImageOrientation = { [weak self] in
+      self?.state.orientation(of: $0) ?? .upright
+    }
     for source in [carouselPage.dataSource, single.dataSource] {
       source.onChange = { [weak self] in self?.ui.invalidate() }
-      source.orientation = { [weak self] in self?.state.orientation(of: $0) ?? .upright }
+      source.orientation = orientation
     }
+    (gridPage.orientation, slideshow.orientation, parts.orientation) = (orientation, orientation, orientation)
     // The screen stays on while the show runs.
     slideshow.onRun = { [weak self] in self?.ui.window.inhibitsIdle = $0 }
     presentation.onChange = { [weak self] isOpen in
@@ -206,12 +212,16 @@ package final class PhotoBrowser {
       presentation.show(page, from: former, opener: state.opener, scale: ui.window.scale)
     case .orient(let id):
       for page in presentation.pages(endingWith: state.page) { page.orientationDidChange(of: id) }
-    case .reload(let id): for page in presentation.pages(endingWith: state.page) { page.reload(id) }
+      parts.orientationDidChange(of: id)
+    case .reload(let id):
+      for page in presentation.pages(endingWith: state.page) { page.reload(id) }
+      parts.listDidChange([id])
     case .setBackground(let background): single.background = background
     case .zoom(let zoom): single.setZoom(zoom, animated: state.page == .single)
     case .setHelp(let isShown): if isShown != help.isShown { help.toggle() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
-
+    case .setSearch(let isShown): setSearch(isShown)
+    case .sort(let order): onSort?(order)
     case .quit: onQuit?()
     }
   }
@@ -240,7 +250,7 @@ package final class PhotoBrowser {
   package var commandTarget: View { shownPage ?? content }
 
   /// The page of the state.
-  private var shownPage: (any BrowserPage)? { presentation.page(state.page) }
+  var shownPage: (any BrowserPage)? { presentation.page(state.page) }
 
   /// Changes the carousel type.
   package func show(_ type: CarouselType) { carouselPage.show(type) }
@@ -319,6 +329,8 @@ package final class PhotoBrowser {
     carouselPage.counterText = state.position ?? (emptyPage == nil ? "No photos" : "")
     ui.window.title = (showsOtherPhoto ? nil : state.title) ?? Self.titleWithoutPhotos
     content.shownPage = shownPage
+    gridPage.showsNames = state.parts.contains(.names)
+    showSearch()
     parts.show(state, target: commandTarget, zoom: zoom)
   }
 

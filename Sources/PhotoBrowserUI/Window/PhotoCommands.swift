@@ -1,5 +1,6 @@
 package import CarouselUI
 package import PhotoBrowsing
+internal import PhotoLibrary
 
 /// The commands of the browser, in the order of the key help.
 package enum PhotoCommands {
@@ -44,6 +45,27 @@ package enum PhotoCommands {
     "window.dismiss", title: "Go back, leave full screen, or quit", shortcuts: [key(.escape)])
   static let quit = Command("window.quit", title: "Quit", shortcuts: [key("q")])
 
+  static let names = Command(
+    "view.names", title: "Names below the thumbnails", shortcuts: [key("n")])
+  static let find = Command(
+    "photo.find", title: "Find a photo by its name", icon: .search, shortcuts: [Shortcut("/")])
+  static let findNext = Command(
+    "photo.findNext", title: "Next photo that was found", icon: .down, shortcuts: [Shortcut("g", .control)],
+    isRepeating: true)
+  static let findPrevious = Command(
+    "photo.findPrevious", title: "Previous photo that was found", icon: .up,
+    shortcuts: [Shortcut("g", [.control, .shift])],
+    isRepeating: true)
+  /// The orders of the photos, each with its command.
+  static let orders: [(key: PhotoOrder.Key, command: Command)] = [
+    (.name, Command("sort.name", title: "Sort by name")),
+    (.dateTaken, Command("sort.taken", title: "Sort by the date on which photos were taken")),
+    (.dateModified, Command("sort.modified", title: "Sort by the date of the files")),
+    (.size, Command("sort.size", title: "Sort by the size of the files")),
+    (.shape, Command("sort.shape", title: "Sort by shape")),
+  ]
+  static let reverse = Command("sort.reverse", title: "Reverse the order")
+
   /// The carousel types that have a key, each with its command. The keys are 1 to 9 and then 0, as on the keyboard.
   package static let types: [(type: CarouselType, command: Command)] =
     CarouselType.allCases.filter { $0 != .custom }.enumerated().map { index, type in
@@ -62,8 +84,8 @@ package enum PhotoCommands {
     + [
       nextType, vertical, whole, fullscreen, panel, strip, name, header, openFolder, menu, help, search,
       dismiss,
-      quit,
-    ]
+      quit, names, find, findNext, findPrevious,
+    ] + orders.map(\.command) + [reverse] + slideshowSettings
 
   // The page of a single photo handles these commands before the window handles its own.
   static let singlePrevious = Command(

@@ -21,6 +21,8 @@ final class WindowParts {
   private let message = BannerView("", style: .problem, action: "Try Again")
   /// Called with what the user does on the strip, and after the user has closed the panel.
   var onInput: ((BrowserInput) -> Void)?
+  /// Returns the orientation with which a photo is shown, in addition to the one that its file states.
+  var orientation: (PhotoID) -> ImageOrientation = { _ in .upright }
   /// Called when the user has moved the strip and it rests.
   var onStripRest: (() -> Void)?
   /// Called when the user wants photos that could not be shown to be loaded again.
@@ -178,6 +180,7 @@ final class WindowParts {
   private func makeStripBar() -> View {
     let bar = PaddingView(strip, insets: EdgeInsets(vertical: 6))
     bar.backgroundColor = Color(hex: 0x0E1014)
+    strip.orientation = orientation
     return bar
   }
 
@@ -186,6 +189,9 @@ final class WindowParts {
     strip.onSelect = { [weak self, weak strip] in
       self?.onInput?(strip?.isMovedByUser == true ? .scrub(to: $0) : .goTo($0))
     }
+  /// Shows a photo of the strip with its new orientation.
+  func orientationDidChange(of id: PhotoID) { shownStrip?.orientationDidChange(of: id) }
+
     strip.onRest = { [weak self] in self?.onStripRest?() }
     strip.onOpen = { [weak self] _ in self?.onInput?(.show(.single)) }
     return strip

@@ -85,6 +85,7 @@ final class BrowserRig {
     // Thousands of tests share the main actor.
     session.timeLimit = waitLimit / .seconds(1)
     browser.onQuit = { [weak self] in self?.hasQuit = true }
+    browser.onSort = { [weak self] in self?.sort(by: $0) }
     browser.open(nil)
   }
 
@@ -204,9 +205,14 @@ final class BrowserRig {
   }
 
   private func change(_ events: [LibraryEvent]) {
+    show(list.apply(events))
+  }
+
+  private func sort(by order: PhotoOrder) { show(list.sort(by: order)) }
+
+  private func show(_ change: LibraryChange) {
     var update = PhotoLibrary.Update()
-    update.change = list.apply(events)
-    update.photos = list.photos
+    (update.photos, update.order, update.change) = (list.photos, list.order, change)
     update.isComplete = true
     browser.show(update)
   }
