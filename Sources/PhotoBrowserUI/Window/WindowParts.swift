@@ -38,6 +38,8 @@ final class WindowParts {
     /// Whether the pages have the whole window, and the header is in front of them.
     var isWhole: Bool
     var hasPhotos: Bool
+    /// Whether the name of the photo is shown while the user is active.
+    var showsName: Bool
   }
 
   /// The commands of the header. In a narrow window, the last of the first ones go to the menu first.
@@ -91,10 +93,10 @@ final class WindowParts {
       content.placeOverlays()
     }
     let now = Shown(
-      // A slideshow shows nothing but its photos.
+      // A slideshow shows nothing but its photos, and the header and the name while the user is active.
       page: state.page, parts: state.page == .slideshow ? [] : state.parts,
       isWhole: state.isFullscreen || state.page == .slideshow,
-      hasPhotos: state.current != nil)
+      hasPhotos: state.current != nil, showsName: state.parts.contains(.name))
     if now != shown {
       let former = shown
       shown = now
@@ -232,7 +234,8 @@ final class WindowParts {
   /// Whether the name of the photo is shown while the user is active.
   private var hasOverlay: Bool {
     guard let shown else { return false }
-    return shown.page == .single && shown.hasPhotos && shown.parts.contains(.name) && !content.hasSheet
+    return (shown.page == .single || shown.page == .slideshow) && shown.hasPhotos && shown.showsName
+      && !content.hasSheet
   }
   /// Returns whether the slideshow is paused.
   var isShowPaused: (() -> Bool)?
@@ -243,7 +246,8 @@ final class WindowParts {
     switch event {
     case .pointer(.moved, let point):
       revealOverlay()
-      if point.position.y <= Self.edge { revealHeader() }
+      // A slideshow can be left by the header.
+      if point.position.y <= Self.edge || shown?.page == .slideshow { revealHeader() }
     case .touch(.began, let point), .pen(.began, let point):
       press = press == nil ? (point.id, point.position) : nil
       revealOverlay()
@@ -263,7 +267,5 @@ final class WindowParts {
 
   private func revealOverlay() { if hasOverlay { reveal.reveal(overlay) } }
 
-  private func revealHeader() {
-    if shown?.isWhole == true, shown?.page != .slideshow { reveal.reveal(header) }
-  }
+  private func revealHeader() { if shown?.isWhole == true { reveal.reveal(header) } }
 }
