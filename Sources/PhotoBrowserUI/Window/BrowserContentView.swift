@@ -37,6 +37,8 @@ package final class BrowserContentView: ContainerView {
   private var overlays: [(view: View, place: Place)] = []
   /// The distance of an overlay from the edge of the pages, in points.
   private static let margin = 12.0
+  /// The height of the pages below which the strip and the header yield, in points.
+  private static let leastPageHeight = 120.0
 
   package init() {
     let pageArea = PageArea()
@@ -73,6 +75,7 @@ package final class BrowserContentView: ContainerView {
   private func replace(_ old: View?, by new: View?) {
     guard old !== new else { return }
     old?.removeFromSuperview()
+    old?.isHidden = false
     overlays.removeAll { $0.view === new }
     // In front of the pages, and behind the overlays.
     if let new { insertSubview(new, at: 1) }
@@ -90,14 +93,20 @@ package final class BrowserContentView: ContainerView {
 
   package override func layoutSubviews() {
     var area = bounds
-    if let header {
-      let height = min(header.fittingSize(in: area.size).height, area.size.height)
+    let headerHeight = header?.fittingSize(in: area.size).height ?? 0
+    let stripHeight = strip?.fittingSize(in: area.size).height ?? 0
+    // In a low window, first the strip and then the header leave their places to the pages.
+    let showsHeader = area.size.height - headerHeight >= Self.leastPageHeight
+    header?.isHidden = !showsHeader
+    strip?.isHidden = area.size.height - headerHeight - stripHeight < Self.leastPageHeight
+    if let header, showsHeader {
+      let height = headerHeight
       header.frame = Rect(x: area.minX, y: area.minY, width: area.size.width, height: height)
       area = Rect(
         x: area.minX, y: area.minY + height, width: area.size.width, height: area.size.height - height)
     }
-    if let strip {
-      let height = min(strip.fittingSize(in: area.size).height, area.size.height)
+    if let strip, !strip.isHidden {
+      let height = stripHeight
       area.size.height -= height
       strip.frame = Rect(x: area.minX, y: area.maxY, width: area.size.width, height: height)
     }

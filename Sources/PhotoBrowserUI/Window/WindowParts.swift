@@ -16,7 +16,7 @@ final class WindowParts {
   private let overlay = PhotoOverlay()
   private let reveal: ActivityReveal
   private lazy var strip = makeStrip()
-  private lazy var stripBar = makeStripBar()
+  private lazy var stripBar = StripBar(strip)
   private lazy var panel = PhotoPanel(pipeline)
   private let message = BannerView("", style: .problem, action: "Try Again")
   /// Called with what the user does on the strip, and after the user has closed the panel.
@@ -178,26 +178,19 @@ final class WindowParts {
 
   // MARK: The strip
 
-  /// Puts the strip on a dark ground, as behind the photos.
-  private func makeStripBar() -> View {
-    let bar = PaddingView(strip, insets: EdgeInsets(vertical: 6))
-    bar.backgroundColor = Color(hex: 0x0E1014)
-    strip.orientation = orientation
-    return bar
-  }
-
   private func makeStrip() -> PhotoStrip {
     let strip = PhotoStrip(pipeline)
+    strip.orientation = orientation
     strip.onSelect = { [weak self, weak strip] in
       self?.onInput?(strip?.isMovedByUser == true ? .scrub(to: $0) : .goTo($0))
     }
-  /// Shows a photo of the strip with its new orientation.
-  func orientationDidChange(of id: PhotoID) { shownStrip?.orientationDidChange(of: id) }
-
     strip.onRest = { [weak self] in self?.onStripRest?() }
     strip.onOpen = { [weak self] _ in self?.onInput?(.show(.single)) }
     return strip
   }
+
+  /// Shows a photo of the strip with its new orientation.
+  func orientationDidChange(of id: PhotoID) { shownStrip?.orientationDidChange(of: id) }
 
   var shownStrip: PhotoStrip? { content.strip == nil ? nil : strip }
 
