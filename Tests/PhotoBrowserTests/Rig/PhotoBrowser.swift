@@ -113,6 +113,13 @@ final class PhotoBrowser {
     } catch { throw RigError("\(error)", ["output of carousel-photos:"] + process.errors.lines) }
   }
 
+  /// Whether the program settles within a time in a state that `isWanted` accepts.
+  func settles(within seconds: Double, where isWanted: (Settled) -> Bool) -> Bool {
+    // The type annotation is needed, as below.
+    let pick = { (line: String) -> Settled? in Settled(line).flatMap { isWanted($0) ? $0 : nil } }
+    return (try? log.log.first(from: seenLines, within: seconds, "", where: pick) as Settled) != nil
+  }
+
   /// Repeats `action` each second until the program settles in a state that `isWanted` accepts.
   func settled(
     _ what: String, afterEach action: () -> Void, where isWanted: (Settled) -> Bool
