@@ -322,6 +322,8 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   /// The visible part of the content, in its coordinates.
   public var visibleContentRect: Rect { core.visibleRect }
+  /// The part of the content that is visible at the end of a zoom; otherwise ``visibleContentRect``.
+  package var targetVisibleContentRect: Rect { core.targetVisibleRect }
 
   private func zoomRangeDidChange() {
     core.setScales(from: minimumZoomScale, to: maximumZoomScale)
