@@ -16,6 +16,7 @@ final class SlideshowStatus: ContainerView {
   private var message: String?
   private var timer: (any ViewTimer)?
   private static let messageTime = 1.5  // seconds
+  private static let bottom = 72.0  // points
 
   init() {
     super.init()
@@ -55,7 +56,7 @@ final class SlideshowStatus: ContainerView {
     superview?.setNeedsLayout()
   }
 
-  /// Places the text at the bottom of an area.
+  /// Places the text at the bottom of an area, above the name of the photo.
   func layOut(in area: Rect) {
     let margin = 24.0  // points
     let room = Size(
@@ -65,6 +66,6 @@ final class SlideshowStatus: ContainerView {
     label.frame = bounds
     frame.origin = Point(
       x: ((area.size.width - size.width) / 2).rounded(),
-      y: (area.size.height - margin - size.height).rounded())
+      y: max(area.size.height - Self.bottom - size.height, 0).rounded())
   }
 }

@@ -292,6 +292,7 @@ struct SlideshowPageTests {
     var options = SlideshowOptions()
     options.interval = 60
     let rig = try BrowserRig(count: 4, page: .single, slideshow: options)
+    try await rig.settle()
     for key: Character in ["h", "d"] { try await rig.press(key) }
     try await rig.settle()
     try await rig.press(.f5)
@@ -316,7 +317,8 @@ struct SlideshowPageTests {
     #expect(rig.state.page == .single)
     // The header is in its place again. The window is too narrow for this button.
     try await rig.run(seconds: 4)
-    #expect(rig.ui.accessibilityTree().first { $0.role == .button && $0.name == "Menu" } != nil)
+    #expect(
+      rig.ui.accessibilityTree().first { $0.role == .button && $0.name == "Menu" } != nil)
   }
 
   @Test("A show in random order shows each photo once, and the same seed the same order")
