@@ -361,6 +361,7 @@ final class Program {
         }
         browser.ui.onFailure = { Self.end($0) }
         let bench = try Bench(options.bench, of: browser.ui, place: "a window in the session", isPaced: true)
+        PageWorkload.follow(bench, options.bench.workload, on: browser)
         browser.onSettle = { [weak bench] in bench?.contentSettled() }
         bench.onStall = { quit(.unavailable, $0) }
         bench.onFinish = { figures in

@@ -138,8 +138,9 @@ extension Options {
     }
     options.browser.slideshow.seed = seed ?? .random(in: 0...999_999)
     if isRandom { options.browser.slideshow.order = .random(seed: options.browser.slideshow.seed) }
-    if case .bench = options.task, options.bench.workload == .autoscroll {
-      options.browser.tilt = BenchPlan.autoscrollTilt
+    if case .bench = options.task {
+      if options.bench.workload == .autoscroll { options.browser.tilt = BenchPlan.autoscrollTilt }
+      PageWorkload.prepare(&options.browser, for: options.bench.workload)
     }
     let size = options.browser.size
     let pixels = size.width * size.height * options.scale * options.scale
