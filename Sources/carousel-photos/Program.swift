@@ -210,9 +210,7 @@ final class Program {
     let control = BrowserControl(of: browser) { [weak self] path throws(ControlError) in
       let failure = await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
         guard let self else { return continuation.resume(returning: "The program ends.") }
-        // msg passes the bytes of a name that is no UTF-8 as it does on the command line.
-        let bytes = String(validating: path, as: UTF8.self).map { ArgumentText.bytes($0) } ?? path
-        self.open([.path(bytes)]) { continuation.resume(returning: $0) }
+        self.open([.path(path)]) { continuation.resume(returning: $0) }
       }
       if let failure { throw ControlError(.failed, failure) }
     }

@@ -244,8 +244,8 @@ package final class PhotoBrowser {
   /// The number of pixels of the screen for a pixel of the photo on the single page; otherwise 0.
   package var zoom: Double { state.page == .single ? single.pixelZoom : 0 }
 
-  /// The number of photos that the shown page loads.
-  package var loadCount: Int { shownPage?.loadCount ?? 0 }
+  /// The number of photos that the shown page and the strip load.
+  package var loadCount: Int { (shownPage?.loadCount ?? 0) + (strip?.loadCount ?? 0) }
 
   /// Whether the panel reads the photo.
   package var isPanelLoading: Bool { parts.isPanelLoading }
