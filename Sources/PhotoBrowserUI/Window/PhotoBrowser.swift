@@ -47,6 +47,8 @@ package final class PhotoBrowser {
   private var emptyView: View?
   /// The page for given files and folders; `nil` for the single page for files, and ``folderPage`` for folders.
   private var startPage: BrowserState.Page?
+  /// Whether the order of the photos depends on their metadata.
+  private let needsMetadata: Bool
   /// The page on which folders are opened: the one that the user has chosen last.
   private var folderPage: BrowserState.Page
 
@@ -65,7 +67,7 @@ package final class PhotoBrowser {
     record: ((String) -> Void)? = nil
   ) throws(ConnectionError) {
     self.pipeline = pipeline
-    (startPage, folderPage) = (options.page, options.folderPage)
+    (startPage, folderPage, needsMetadata) = (options.page, options.folderPage, options.order.needsMetadata)
     state = BrowserState(parts: options.parts)
     ui = try CarouselWindow(
       title: Self.titleWithoutPhotos, appID: "carousel-photos", size: options.size, in: system)
@@ -163,7 +165,10 @@ package final class PhotoBrowser {
     for page in presentation.pages(endingWith: state.page) { page.show(change) }
     parts.listDidChange(change.changedIDs)
     perform(effects)
-    if update.isComplete { apply(.listCompleted) }
+    // Photos move to their places in the order as their metadata arrive.
+    if update.isComplete, !needsMetadata || update.photos.allSatisfy({ $0.metadata != nil }) {
+      apply(.listCompleted)
+    }
   }
 
   /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
