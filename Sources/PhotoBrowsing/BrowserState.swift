@@ -267,11 +267,14 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   private mutating func change(to next: Page) -> [BrowserEffect] {
-    let former = page
+    let (former, wasWhole) = (page, fillsScreen)
     page = next
     if !keepsZoom { zoom = .fit }
-    return [.showPage(next, from: former)]
+    return (fillsScreen == wasWhole ? [] : [.setFullscreen(fillsScreen)]) + [.showPage(next, from: former)]
   }
+
+  /// Whether the window is in full screen: a slideshow is by itself, and is no step for Escape.
+  private var fillsScreen: Bool { isFullscreen || page == .slideshow }
 
   /// Shows the page of a file or folder that the user has given. Escape leads from it to no other page.
   private mutating func showNextPage() -> [BrowserEffect] {
@@ -279,6 +282,8 @@ package struct BrowserState: Hashable, Sendable {
     nextPage = nil
     let effects = setPage(next)
     removePages { _ in true }
+    // A show is left at the photo that it shows.
+    if next == .slideshow { history.append(.page(.single)) }
     return effects
   }
 
@@ -293,6 +298,8 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   private mutating func dismiss() -> [BrowserEffect] {
+    // The key help is in front of everything else.
+    if isHelpShown { return toggle(.help) { .setHelp($0) } }
     switch history.last {
     case .help: return toggle(.help) { .setHelp($0) }
     case .fullscreen: return toggle(.fullscreen) { .setFullscreen($0) }

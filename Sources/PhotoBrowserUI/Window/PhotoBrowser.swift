@@ -203,7 +203,6 @@ package final class PhotoBrowser {
     case .show: showCurrent()
     case .showPage(let page, from: let former):
       carouselPage.isCurrent = page == .carousel
-      setSlideshowFullscreen(page == .slideshow)
       presentation.show(page, from: former, opener: state.opener, scale: ui.window.scale)
     case .orient(let id):
       for page in presentation.pages(endingWith: state.page) { page.orientationDidChange(of: id) }
@@ -215,20 +214,6 @@ package final class PhotoBrowser {
 
     case .quit: onQuit?()
     }
-  }
-
-  /// Whether the window is in full screen only because of the slideshow.
-  private var isFullscreenForSlideshow = false
-
-  /// Lets a slideshow fill the screen, and returns to the window afterwards. The state does not know this full screen, so Escape ends
-  /// the show.
-  private func setSlideshowFullscreen(_ isOn: Bool) {
-    guard isOn != isFullscreenForSlideshow, !state.isFullscreen else {
-      if !isOn { isFullscreenForSlideshow = false }
-      return
-    }
-    isFullscreenForSlideshow = isOn
-    ui.window.setFullscreen(isOn)
   }
 
   private func showCurrent() {
