@@ -152,6 +152,7 @@ final class Program {
       DispatchQueue.main.async { [self] in
         browser?.onQuit = nil  // the program ends by the signal
         server?.close()
+        browser?.finishSaving(within: Self.longestClose / 4)
         memory.finish(within: Self.longestClose / 2)
         application?.system.close()
         isClosed.signal()
@@ -170,6 +171,8 @@ final class Program {
     termination = source
   }
 
+  /// The longest wait for the file of a photo that is being changed, in seconds. A file of 100 megabytes is copied in less on a disk.
+  private static let longestSave = 2.0
   /// The longest wait for the window to close, in seconds.
   private nonisolated static let longestClose = 0.5
 
@@ -190,6 +193,7 @@ final class Program {
       // A request to quit is answered before.
       DispatchQueue.main.async {
         self?.server?.close()
+        self?.browser?.finishSaving(within: Self.longestSave)
         self?.memory.finish()
         endProgram(.success)
       }
@@ -198,7 +202,14 @@ final class Program {
     browser.open(library.openedFile)
     browser.show(update)
     browser.exchange.onOpen = { [self] in open($0) }
-    browser.onOpenFolder = { [self] in folderDialog.show { self.open([$0]) } }
+    browser.onOpenFolder = { [self, weak browser] in
+      folderDialog.show {
+        self.open([$0])
+      } onFailure: {
+        printError("\($0) Drop a folder on the window, or give its path on the command line.")
+        browser?.showFolderHelp()
+      }
+    }
     setTryAgain(of: browser)
     (self.browser, self.application) = (browser, application)
     application.start()

@@ -295,6 +295,17 @@ package final class PhotoBrowser {
     ui.invalidate()
   }
 
+  /// Waits until no photo's file is being changed, but at most this time, in seconds. Call it before the program ends.
+  package func finishSaving(within seconds: Double) { rotationSaver.finish(within: seconds) }
+
+  /// Says how to open a folder, because the desktop has no dialog for it.
+  package func showFolderHelp() {
+    content.present(
+      FolderHelp.makeDialog(recent: recentFolders.map { RecentFolder(path: $0) }) { [weak self] in
+        self?.exchange.onOpen?([$0])
+      })
+  }
+
   /// Shows a message for some seconds.
   package func report(_ message: String) { content.present(ToastView(message)) }
 
