@@ -187,6 +187,7 @@ final class Program {
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
     var settings = options.browser
     memory.prepare(&settings)
+    settings.layoutDirection = LayoutDirection(ofSession: { getenv($0).map { String(cString: $0) } })
     let browser = try PhotoBrowser(settings, pipeline, in: application.system, record: record)
     memory.follow(browser)
     browser.onQuit = { [weak self] in

@@ -7,6 +7,7 @@ extension PhotoBrowser {
   /// Handles the commands of the window, and those of the pages.
   func handleCommands() {
     handleSteps()
+    handlePhotos()
     handleViews()
     handleWindow()
     handleSinglePage()
@@ -19,9 +20,25 @@ extension PhotoBrowser {
     (page ?? ui.contentView).handle(command) { [weak self] in self?.apply(input) }
   }
 
-  private func handleSteps() {
-    handle(PhotoCommands.previous, .step(-1))
-    handle(PhotoCommands.next, .step(1))
+  /// The commands that mean something on the shown page, as its views handle them.
+  var listedCommands: [Command] {
+    let listed = Set(PhotoCommands.all(on: state.page).map(\.id))
+    return commandTarget.availableCommands.filter { listed.contains($0.id) }
+  }
+
+  /// Handles the steps to other photos, with the keys of the present layout direction.
+  func handleSteps() {
+    let steps: [(Command, View?, Int)] = [
+      (PhotoCommands.previous, nil, -1), (PhotoCommands.next, nil, 1),
+      (PhotoCommands.singlePrevious, single, -1), (PhotoCommands.singleNext, single, 1),
+      (PhotoCommands.slideshowPrevious, slideshow, -1), (PhotoCommands.slideshowNext, slideshow, 1),
+    ]
+    for (command, page, count) in steps {
+      handle(layoutDirection == .rightToLeft ? command.mirrored : command, in: page, .step(count))
+    }
+  }
+
+  private func handlePhotos() {
     handle(PhotoCommands.backward, .step(-5))
     handle(PhotoCommands.forward, .step(5))
     handle(PhotoCommands.first, .first)
@@ -81,14 +98,10 @@ extension PhotoBrowser {
         guard let self else { return }
         apply(state.page == .slideshow ? .closePage : .show(.slideshow))
       })
-    handle(PhotoCommands.slideshowPrevious, in: slideshow, .step(-1))
-    handle(PhotoCommands.slideshowNext, in: slideshow, .step(1))
     slideshow.handle(PhotoCommands.slideshowPause) { [weak self] in self?.slideshow.togglePause() }
   }
 
   private func handleSinglePage() {
-    handle(PhotoCommands.singlePrevious, in: single, .step(-1))
-    handle(PhotoCommands.singleNext, in: single, .step(1))
     handle(PhotoCommands.first, in: single, .first)
     handle(PhotoCommands.last, in: single, .last)
     handle(PhotoCommands.close, in: single, .closePage)
@@ -101,5 +114,20 @@ extension PhotoBrowser {
     single.handle(
       PhotoCommands.keepZoom, isChecked: { [weak self] in self?.state.keepsZoom == true },
       action: { [weak self] in self?.apply(.toggleKeepZoom) })
+  }
+}
+
+extension Command {
+  /// The command with the arrow keys of the other layout direction.
+  fileprivate var mirrored: Command {
+    var command = self
+    command.shortcuts = shortcuts.map { shortcut in
+      switch shortcut {
+      case Shortcut(.left): Shortcut(.right)
+      case Shortcut(.right): Shortcut(.left)
+      default: shortcut
+      }
+    }
+    return command
   }
 }

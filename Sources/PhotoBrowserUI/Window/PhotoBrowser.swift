@@ -25,6 +25,15 @@ package final class PhotoBrowser {
   package let exchange: PhotoExchange
   let rotationSaver: RotationSaver
 
+  /// The side on which rows of views and the carousel begin. The arrow keys lead to the photo at their side.
+  package var layoutDirection: LayoutDirection {
+    get { ui.layoutDirection }
+    set {
+      ui.layoutDirection = newValue
+      handleSteps()
+    }
+  }
+
   /// Called when the user asks to quit.
   package var onQuit: (() -> Void)?
   /// Called when the carousel has settled, all visible photos are loaded, and the window shows them.
@@ -95,6 +104,7 @@ package final class PhotoBrowser {
     connectPages()
     handleCommands()
     handleParts()
+    layoutDirection = options.layoutDirection
     showState()
     layOut()
     carousel.dataSource = carouselPage.dataSource
