@@ -10,7 +10,11 @@ extension PhotoBrowser {
       (.panel, PhotoCommands.panel), (.name, PhotoCommands.name),
     ] {
       content.handle(
-        command, isChecked: { [weak self] in self?.state.parts.contains(part) == true },
+        command,
+        isEnabled: { [weak self] in
+          part != .strip || self?.state.page == .carousel || self?.state.page == .single
+        },
+        isChecked: { [weak self] in self?.state.parts.contains(part) == true },
         action: { [weak self] in
           if let self { apply(.setPart(part, !state.parts.contains(part))) }
         })

@@ -325,7 +325,7 @@ package final class PhotoBrowser {
   func showState() {
     carouselPage.counterText = state.position ?? (emptyPage == nil ? "No photos" : "")
     ui.window.title = (showsOtherPhoto ? nil : state.title) ?? Self.titleWithoutPhotos
-    content.shownPage = shownPage
+    content.shownPage = emptyPage == nil ? shownPage : nil
     parts.show(state, target: commandTarget, zoom: zoom)
   }
 
