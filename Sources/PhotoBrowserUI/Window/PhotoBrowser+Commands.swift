@@ -58,14 +58,19 @@ extension PhotoBrowser {
 
   private func handleViews() {
     let view = ui.contentView
+    // On the other pages, the same keys zoom, or do nothing that can be seen.
+    let isOnCarousel = { [weak self] in self?.state.page == .carousel }
     for (type, command) in PhotoCommands.types {
       view.handle(
-        command, isChecked: { [weak self] in self?.carousel.type == type },
+        command, isEnabled: isOnCarousel, isChecked: { [weak self] in self?.carousel.type == type },
         action: { [weak self] in self?.carouselPage.show(type) })
     }
-    view.handle(PhotoCommands.nextType) { [weak self] in self?.carouselPage.showNextType() }
     view.handle(
-      PhotoCommands.vertical, isChecked: { [weak self] in self?.carousel.isVertical == true },
+      PhotoCommands.nextType, isEnabled: isOnCarousel,
+      action: { [weak self] in self?.carouselPage.showNextType() })
+    view.handle(
+      PhotoCommands.vertical, isEnabled: isOnCarousel,
+      isChecked: { [weak self] in self?.carousel.isVertical == true },
       action: { [weak self] in self?.carouselPage.toggleVertical() })
   }
 
@@ -84,8 +89,9 @@ extension PhotoBrowser {
     view.handle(PhotoCommands.search) { [weak self] in
       guard let self else { return }
       if !state.isHelpShown { apply(.toggleHelp) }
-      help.search()
     }
+    help.onClose = { [weak self] in if self?.state.isHelpShown == true { self?.apply(.toggleHelp) } }
+    help.onChoose = { [weak self] in self?.commandTarget.perform($0) }
     handle(PhotoCommands.dismiss, .dismiss)
     handle(PhotoCommands.quit, .quit)
   }

@@ -219,9 +219,9 @@ package final class PhotoBrowser {
     case .reload(let id): for page in presentation.pages(endingWith: state.page) { page.reload(id) }
     case .setBackground(let background): single.background = background
     case .zoom(let zoom): single.setZoom(zoom, animated: state.page == .single)
-    case .setHelp(let isShown): if isShown != help.isShown { help.toggle() }
+    case .setHelp(let isShown):
+      if isShown { help.show(listedCommands) } else { help.hide() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
-
     case .quit: onQuit?()
     }
   }
@@ -270,7 +270,6 @@ package final class PhotoBrowser {
 
   private func layOutPages() {
     presentation.layOut(scale: ui.window.scale)
-    help.layOut()
     exchange.layOut()
   }
 
