@@ -5,10 +5,12 @@ package import PhotoLibrary
 package enum BrowserInput: Hashable, Sendable {
   /// The library has a new list of photos.
   case list([LibraryPhoto])
-  /// The library has listed all files, so that the photos before the current one stay the same for now.
+  /// The library has listed all files, and knows their places in the order, so that the photos before the current one stay the same
+  /// for now.
   case listCompleted
   /// The user has given a file or folders, which the next list shows. The file becomes the current photo as soon as the list
-  /// contains it; without a file, the first photo does. The page is then shown, as the root from which Escape ends the program.
+  /// contains it; without a file, the first photo does. The page is then shown, as the root from which Escape ends the program. A
+  /// slideshow leads to the single page.
   case open(Photo?, on: BrowserState.Page)
   /// A page has scrolled to a photo, or the user has chosen it there. A photo that is not in the list is ignored.
   case chose(PhotoID)

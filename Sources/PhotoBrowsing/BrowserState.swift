@@ -284,12 +284,17 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   private mutating func change(to next: Page) -> [BrowserEffect] {
-    let former = page
+    let (former, wasWhole) = (page, fillsScreen)
     page = next
     if !keepsZoom { zoom = .fit }
     // A slideshow shows nothing but its photos.
-    return (next == .slideshow ? endSearch(goesBack: false) : []) + [.showPage(next, from: former)]
+    let ending = next == .slideshow ? endSearch(goesBack: false) : []
+    return ending + (fillsScreen == wasWhole ? [] : [.setFullscreen(fillsScreen)])
+      + [.showPage(next, from: former)]
   }
+
+  /// Whether the window is in full screen: a slideshow is by itself, and is no step for Escape.
+  private var fillsScreen: Bool { isFullscreen || page == .slideshow }
 
   /// Shows the page of a file or folder that the user has given. Escape leads from it to no other page.
   private mutating func showNextPage() -> [BrowserEffect] {
@@ -297,6 +302,8 @@ package struct BrowserState: Hashable, Sendable {
     nextPage = nil
     let effects = setPage(next)
     removePages { _ in true }
+    // A show is left at the photo that it shows.
+    if next == .slideshow { history.append(.page(.single)) }
     return effects
   }
 
@@ -311,6 +318,8 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   private mutating func dismiss() -> [BrowserEffect] {
+    // The key help is in front of everything else.
+    if isHelpShown { return toggle(.help) { .setHelp($0) } }
     switch history.last {
     case .help: return toggle(.help) { .setHelp($0) }
     case .search: return endSearch(goesBack: false)

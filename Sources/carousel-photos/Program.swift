@@ -154,6 +154,7 @@ final class Program {
       DispatchQueue.main.async { [self] in
         browser?.onQuit = nil  // the program ends by the signal
         server?.close()
+        browser?.finishSaving(within: Self.longestClose / 4)
         memory.finish(within: Self.longestClose / 2)
         application?.system.close()
         isClosed.signal()
@@ -172,6 +173,8 @@ final class Program {
     termination = source
   }
 
+  /// The longest wait for the file of a photo that is being changed, in seconds. A file of 100 megabytes is copied in less on a disk.
+  private static let longestSave = 2.0
   /// The longest wait for the window to close, in seconds.
   private nonisolated static let longestClose = 0.5
 
@@ -186,12 +189,14 @@ final class Program {
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
     var settings = options.browser
     memory.prepare(&settings, given: options.names)
+    settings.layoutDirection = LayoutDirection(ofSession: { getenv($0).map { String(cString: $0) } })
     let browser = try PhotoBrowser(settings, pipeline, in: application.system, record: record)
     memory.follow(browser)
     browser.onQuit = { [weak self] in
       // A request to quit is answered before.
       DispatchQueue.main.async {
         self?.server?.close()
+        self?.browser?.finishSaving(within: Self.longestSave)
         self?.memory.finish()
         endProgram(.success)
       }
@@ -200,7 +205,14 @@ final class Program {
     browser.open(library.openedFile)
     browser.show(update)
     browser.exchange.onOpen = { [self] in open($0) }
-    browser.onOpenFolder = { [self] in folderDialog.show { self.open([$0]) } }
+    browser.onOpenFolder = { [self, weak browser] in
+      folderDialog.show {
+        self.open([$0])
+      } onFailure: {
+        printError("\($0) Drop a folder on the window, or give its path on the command line.")
+        browser?.showFolderHelp()
+      }
+    }
     browser.onSort = { [self] in library.sort(by: $0) }
     setTryAgain(of: browser)
     (self.browser, self.application) = (browser, application)
@@ -213,9 +225,7 @@ final class Program {
     let control = BrowserControl(of: browser) { [weak self] path throws(ControlError) in
       let failure = await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
         guard let self else { return continuation.resume(returning: "The program ends.") }
-        // msg passes the bytes of a name that is no UTF-8 as it does on the command line.
-        let bytes = String(validating: path, as: UTF8.self).map { ArgumentText.bytes($0) } ?? path
-        self.open([.path(bytes)]) { continuation.resume(returning: $0) }
+        self.open([.path(path)]) { continuation.resume(returning: $0) }
       }
       if let failure { throw ControlError(.failed, failure) }
     }

@@ -120,10 +120,10 @@ package enum PhotoCommands {
     isRepeating: true)
   /// The commands that move a zoomed photo, with the distance in sizes of the page.
   static let moves: [(command: Command, x: Double, y: Double)] = [
-    ("left", "Move the zoomed photo to see more at the left", Key.left, -0.1, 0.0),
-    ("right", "Move the zoomed photo to see more at the right", .right, 0.1, 0),
-    ("up", "Move the zoomed photo to see more at the top", .up, 0, -0.1),
-    ("down", "Move the zoomed photo to see more at the bottom", .down, 0, 0.1),
+    ("left", "Scroll the zoomed photo left", Key.left, -0.1, 0.0),
+    ("right", "Scroll the zoomed photo right", .right, 0.1, 0),
+    ("up", "Scroll the zoomed photo up", .up, 0, -0.1),
+    ("down", "Scroll the zoomed photo down", .down, 0, 0.1),
   ].map { name, title, key, x, y in
     (Command("zoom.\(name)", title: title, shortcuts: [Shortcut(key, .shift)], isRepeating: true), x, y)
   }
@@ -143,11 +143,13 @@ package enum PhotoCommands {
 
   /// The commands that can be performed on a page, those of the page first.
   package static func all(on page: BrowserState.Page) -> [Command] {
+    let carousel = types.map(\.command) + [nextType, vertical]
     let (own, replaced): ([Command], [Command]) =
       switch page {
-      case .carousel, .grid: ([], [])
-      case .single: (single, [previous, next, open])
-      case .slideshow: (slideshowPage, [previous, next, open])
+      case .carousel: ([], [])
+      case .grid: ([], carousel)
+      case .single: (single, [previous, next, backward, forward, open] + carousel)
+      case .slideshow: (slideshowPage, [previous, next, backward, forward, open] + carousel)
       }
     return own + all.filter { command in !replaced.contains { $0.id == command.id } }
   }

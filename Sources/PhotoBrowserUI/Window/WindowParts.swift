@@ -103,19 +103,18 @@ final class WindowParts {
       arrange(now, former)
     }
     updateStrip(state)
-    updatePanel(state, target)
+    updatePanel(state)
     photo = state.currentPhoto?.photo
     updateMessage()
   }
 
-  private func updatePanel(_ state: BrowserState, _ target: View) {
+  private func updatePanel(_ state: BrowserState) {
     defer { changedPhotos = [] }
     guard state.parts.contains(.panel), state.page != .slideshow else {
       if content.panel != nil { panel.photo = nil }
       return
     }
     if content.panel == nil { content.panel = panel }
-    panel.commandPage = { [weak target] in target }
     panel.photo = state.currentPhoto
     if let id = state.current, changedPhotos.contains(id) { panel.contentDidChange() }
   }
@@ -148,7 +147,6 @@ final class WindowParts {
 
   /// Shows why the photo of the single page cannot be shown, or why none can be shown.
   private func updateMessage() {
-
     let error = photo.flatMap { pipeline.problems.error(of: $0) }
     // The other pages show the reason in place of the photo. A missing helper is no fault of the photo.
     let text = shown?.page == .single || error?.startFailure != nil ? error?.description : nil

@@ -54,6 +54,9 @@ extension Options {
         options.sources.append(.standardInput(separator: argument == "-" ? 0x0A : 0))
         continue
       }
+      guard !argument.isEmpty else {
+        throw UsageError(description: "a path is empty; give the path of a photo or folder")
+      }
       guard !endOfOptions, argument.hasPrefix("-") else {
         options.sources.append(.path(ArgumentText.bytes(argument)))
         continue

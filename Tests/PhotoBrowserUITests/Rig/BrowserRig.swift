@@ -57,6 +57,12 @@ final class BrowserRig {
     try add(count)
   }
 
+  /// Opens the window with photos whose order depends on metadata that are unknown yet.
+  convenience init(undescribed count: Int, orderedBy key: PhotoOrder.Key) throws {
+    try self.init(order: PhotoOrder(key))
+    try add(count)
+  }
+
   /// Opens the window with a picture.
   convenience init(_ picture: Bitmap, page: BrowserState.Page, scale: Double) throws {
     try self.init(page: page, scale: scale)
@@ -65,8 +71,10 @@ final class BrowserRig {
 
   private init(
     page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480), scale: Double = 1,
-    parts: Set<BrowserState.Part> = [], slideshow: SlideshowOptions? = nil, hasVirtualTimers: Bool = false
+    parts: Set<BrowserState.Part> = [], slideshow: SlideshowOptions? = nil, hasVirtualTimers: Bool = false,
+    order: PhotoOrder = PhotoOrder()
   ) throws {
+    list = LibraryList(order: order)
     folder = try TemporaryFolder()
     let timers = FrameTimers()
     let pipeline = PhotoPipeline(thumbnails: .never, program: "test") { _ in }
@@ -76,7 +84,7 @@ final class BrowserRig {
       var options = BrowserOptions()
       if let slideshow { options.slideshow = slideshow }
       if slideshow != nil || hasVirtualTimers { system.scheduler = timers }
-      (options.page, options.size, options.parts) = (page, size, parts)
+      (options.page, options.size, options.parts, options.order) = (page, size, parts, order)
       return try PhotoBrowser(options, pipeline, in: system)
     }
     session.onFrame = { [compositor = session.compositor] in
@@ -186,6 +194,12 @@ final class BrowserRig {
     let photos = indexes.map { list.photos[$0].photo }
     for photo in photos { try FileManager.default.removeItem(atPath: photo.path) }
     change(photos.map { .lost($0) })
+  }
+
+  /// Gives the photo with a number the time at which it was taken, in seconds.
+  func describe(_ number: Int, taken: Int64) {
+    guard let photo = list.photos.first(where: { self.number(of: $0.photo) == number }) else { return }
+    change([.described(photo.id, PhotoMetadata(taken: taken), photo.revision)])
   }
 
   /// Renames the photo at an index. The list is sorted by name, so it moves.
