@@ -1,5 +1,5 @@
 extension BrowserState {
-  /// A part of the window around the pages, which the user shows and hides.
+  /// A part of the window, which the user shows and hides.
   package enum Part: String, Hashable, Sendable, CaseIterable {
     /// The bar with the actions. In full screen it is shown only while the user asks for it.
     case header
@@ -9,5 +9,7 @@ extension BrowserState {
     case panel
     /// The name of the photo of the single page and its position in the list, while the user is active.
     case name
+    /// The names of the files below the thumbnails of the grid.
+    case names
   }
 }

@@ -9,6 +9,7 @@ package struct BrowserState: Hashable, Sendable {
   /// A step that Escape undoes.
   private enum Step: Hashable, Sendable {
     case help
+    case search
     case fullscreen
     /// Another page was opened from this one.
     case page(Page)
@@ -28,6 +29,10 @@ package struct BrowserState: Hashable, Sendable {
   package private(set) var keepsZoom = false
   /// The background of the single page.
   package private(set) var background = PhotoBackground.plain
+  /// The search for photos by their names; `nil` without one.
+  package private(set) var search: PhotoSearch?
+  /// The order of the photos. The library sorts them.
+  package private(set) var order: PhotoOrder
   /// The orientations of the photos that are shown rotated or mirrored, in addition to those that their files state.
   private var orientations: [PhotoID: ImageOrientation] = [:]
   /// The photos whose files the user has rotated. The change that the library reports next is this one.
@@ -49,7 +54,9 @@ package struct BrowserState: Hashable, Sendable {
   private var isListComplete = false
 
   /// Creates the state before the first list.
-  package init(parts: Set<Part> = []) { self.parts = parts }
+  package init(parts: Set<Part> = [], order: PhotoOrder = PhotoOrder()) {
+    (self.parts, self.order) = (parts, order)
+  }
 
   package var isHelpShown: Bool { history.contains(.help) }
   package var isFullscreen: Bool { history.contains(.fullscreen) }
@@ -133,6 +140,15 @@ package struct BrowserState: Hashable, Sendable {
       guard page == .single else { return [] }
       background = background.next
       return [.setBackground(background)]
+    case .beginSearch: return beginSearch()
+    case .find(let text): return find(text)
+    case .findNext(let step):
+      return currentIndex.flatMap { search?.match(beside: $0, by: step) }.map { go(to: $0) } ?? []
+    case .endSearch(let goesBack): return endSearch(goesBack: goesBack)
+    case .sort(let order):
+      guard order != self.order else { return [] }
+      self.order = order
+      return [.sort(order)]
     case .quit: return [.quit]
     }
   }
@@ -169,10 +185,11 @@ package struct BrowserState: Hashable, Sendable {
     let (old, former, formerIndex) = (photos, current, currentIndex)
     keepOrientations(from: old, in: new)
     photos = new
+    search?.update(new)
     var effects: [BrowserEffect] = []
     if new.isEmpty {
       (current, currentIndex) = (nil, nil)
-      return setPage(.carousel)
+      return endSearch(goesBack: false) + setPage(.carousel)
     }
     if let file = awaitedFile, let index = new.firstIndex(where: { $0.photo == file }) {
       (awaitedFile, startsAnew, followsFirst) = (nil, false, false)
@@ -267,11 +284,17 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   private mutating func change(to next: Page) -> [BrowserEffect] {
-    let former = page
+    let (former, wasWhole) = (page, fillsScreen)
     page = next
     if !keepsZoom { zoom = .fit }
-    return [.showPage(next, from: former)]
+    // A slideshow shows nothing but its photos.
+    let ending = next == .slideshow ? endSearch(goesBack: false) : []
+    return ending + (fillsScreen == wasWhole ? [] : [.setFullscreen(fillsScreen)])
+      + [.showPage(next, from: former)]
   }
+
+  /// Whether the window is in full screen: a slideshow is by itself, and is no step for Escape.
+  private var fillsScreen: Bool { isFullscreen || page == .slideshow }
 
   /// Shows the page of a file or folder that the user has given. Escape leads from it to no other page.
   private mutating func showNextPage() -> [BrowserEffect] {
@@ -279,6 +302,8 @@ package struct BrowserState: Hashable, Sendable {
     nextPage = nil
     let effects = setPage(next)
     removePages { _ in true }
+    // A show is left at the photo that it shows.
+    if next == .slideshow { history.append(.page(.single)) }
     return effects
   }
 
@@ -293,12 +318,40 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   private mutating func dismiss() -> [BrowserEffect] {
+    // The key help is in front of everything else.
+    if isHelpShown { return toggle(.help) { .setHelp($0) } }
     switch history.last {
     case .help: return toggle(.help) { .setHelp($0) }
+    case .search: return endSearch(goesBack: false)
     case .fullscreen: return toggle(.fullscreen) { .setFullscreen($0) }
     case .page: return returnToOpener()
     case nil: return [.quit]
     }
+  }
+
+  // MARK: Search
+
+  private mutating func beginSearch() -> [BrowserEffect] {
+    guard current != nil, page != .slideshow else { return [] }
+    // A second request moves the focus to the field.
+    guard search == nil else { return [.setSearch(true)] }
+    search = PhotoSearch(from: current)
+    return toggle(.search) { .setSearch($0) }
+  }
+
+  private mutating func find(_ text: String) -> [BrowserEffect] {
+    guard search != nil else { return [] }
+    search?.find(text, in: photos)
+    let start = search?.origin.flatMap { index(of: $0) } ?? currentIndex ?? 0
+    // Without a text, the photo returns at which the search began.
+    return go(to: search?.match(from: start) ?? start)
+  }
+
+  private mutating func endSearch(goesBack: Bool) -> [BrowserEffect] {
+    guard let search else { return [] }
+    let origin = goesBack ? search.origin.flatMap { index(of: $0) } : nil
+    self.search = nil
+    return toggle(.search) { .setSearch($0) } + (origin.map { go(to: $0) } ?? [])
   }
 
   /// Adds a step, or removes it if it is there.

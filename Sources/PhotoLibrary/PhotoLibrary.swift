@@ -57,6 +57,8 @@ package final class PhotoLibrary: Sendable {
   package struct Update: Sendable {
     /// The photos in order.
     package var photos: [LibraryPhoto] = []
+    /// The order of the photos.
+    package var order = PhotoOrder()
     /// The difference from the previous state.
     package var change = LibraryChange()
     /// The given paths and folders that could not be listed, found since the previous state.
@@ -268,7 +270,7 @@ package final class PhotoLibrary: Sendable {
         } else {
           update.change = state.list.sort(by: state.order)
         }
-        update.photos = state.list.photos
+        (update.photos, update.order) = (state.list.photos, state.list.order)
         update.isComplete = state.scanCount == 0
         let isNews =
           !update.change.isEmpty || !update.problems.isEmpty || !update.searchedFolders.isEmpty

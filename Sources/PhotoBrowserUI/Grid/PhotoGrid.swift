@@ -12,7 +12,7 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
   package var photos: [LibraryPhoto] = [] {
     didSet {
       if let current, index(of: current) == nil { self.current = nil }
-      update(animated: true)
+      if !isArranging { update(animated: true) }
     }
   }
   package var currentID: PhotoID? {
@@ -21,19 +21,19 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
   }
   package var onSelect: ((PhotoID) -> Void)?
   package var onOpen: ((PhotoID) -> Void)?
+  package var orientation: (PhotoID) -> ImageOrientation = { _ in .upright }
 
-  /// The selected photos. Setting them calls no closure.
-  package var selectedIDs: Set<PhotoID> {
-    get { Set(collection.selectedIndexes.ranges.flatMap { $0 }.compactMap { shown(at: $0)?.id }) }
-    set {
-      let cursor = collection.cursorIndex
-      let wanted = shown.indices.filter { newValue.contains(shown[$0].id) }
-      collection.selectedIndexes = RangeSet(wanted.map { $0..<$0 + 1 })
-      collection.cursorIndex = cursor
+  /// The photos that the user has selected, in order.
+  package var selectedPhotos: [LibraryPhoto] {
+    collection.selectedIndexes.ranges.flatMap { $0 }.compactMap { shown(at: $0) }
+  }
+  /// Whether the names of the files are below the thumbnails; by default `false`.
+  package var showsNames = false {
+    didSet {
+      guard showsNames != oldValue else { return }
+      for view in visibleThumbnails { view.showsName = showsNames }
     }
   }
-  /// Called after the user has changed ``selectedIDs``.
-  package var onSelectionChange: (() -> Void)?
   /// Called after the picture of a photo has arrived, with the reason if it cannot be shown or only in part.
   package var onLoad: ((Photo, PhotoError?) -> Void)? {
     get { loads.onEnd }
@@ -41,7 +41,7 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
   }
   /// The property by which the photos are divided into sections; by default none.
   package var grouping = PhotoGrouping.none {
-    didSet { if grouping != oldValue { update(animated: false) } }
+    didSet { if grouping != oldValue, !isArranging { update(animated: false) } }
   }
   /// The smallest width of a thumbnail, in points; by default 160.
   package var thumbnailWidth = 160.0 {
@@ -76,7 +76,6 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     collection.accessibilityLabel = "Photos"
     collection.onActivate = { [weak self] in self?.open($0) }
     collection.onCursorChange = { [weak self] in self?.cursorDidMove() }
-    collection.onSelectionChange = { [weak self] in self?.onSelectionChange?() }
     collection.onEndDisplaying = { [weak self] in self?.endDisplaying($0) }
     collection.onScroll = { [weak self] _ in self?.updatePriorities() }
     collection.scrollLabel = { [weak self] in self?.scrollLabel($0) ?? "" }
@@ -105,6 +104,19 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
 
   // MARK: Photos
 
+  /// Whether ``arrange(_:by:)`` sets several properties at once.
+  private var isArranging = false
+
+  /// Shows the photos in another order, without a motion, and scrolls the current one into view.
+  package func arrange(_ photos: [LibraryPhoto], by grouping: PhotoGrouping) {
+    isArranging = true
+    (self.photos, self.grouping) = (photos, grouping)
+    isArranging = false
+    isRevealPending = current != nil
+    update(animated: false)
+    reveal()
+  }
+
   /// Arranges the photos, or notes that this is to be done when the page is shown: a hidden page must not delay others while a
   /// folder is listed.
   private func update(animated: Bool) {
@@ -117,7 +129,8 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     prioritized = nil
     shown = photos
     collection.setSections(grouping.sections(of: photos), animated: animated) { [weak self] photo, reusing in
-      let view = reusing as? ThumbnailView ?? ThumbnailView()
+      let view =
+        reusing as? ThumbnailView ?? ThumbnailView { [weak self] in self?.orientation($0) ?? .upright }
       self?.show(photo, in: view)
       return view
     }
@@ -138,6 +151,10 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
 
   package func view(of id: PhotoID) -> View? { visibleThumbnails.first { $0.id == id }?.imageView }
 
+  package func orientationDidChange(of id: PhotoID) {
+    for view in visibleThumbnails where view.id == id { view.updateOrientation() }
+  }
+
   package func contentDidChange(of ids: Set<PhotoID>) {
     loads.invalidate(photos.filter { ids.contains($0.id) }.map(\.photo))
     for view in visibleThumbnails { if let id = view.id, ids.contains(id) { view.invalidate() } }
@@ -156,6 +173,7 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     let place = id.flatMap { self.index(of: $0) }
     current = place == nil ? nil : id
     isRevealPending = place != nil
+    markCurrent()
     guard !isOutdated else { return }
     moveCursor(to: place)
     reveal()
@@ -170,6 +188,8 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     collection.scrollToItem(index, animated: false)
   }
 
+  private func markCurrent() { for view in visibleThumbnails { view.isMarked = view.id == current } }
+
   private func moveCursor(to index: Int?) {
     isFollowing = true
     collection.cursorIndex = index
@@ -180,6 +200,7 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     guard !isFollowing, let id = collection.cursorIndex.flatMap({ shown(at: $0) })?.id else { return }
     guard id != current else { return }
     current = id
+    markCurrent()
     onSelect?(id)
   }
 
@@ -187,6 +208,7 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     guard let id = shown(at: index)?.id else { return }
     if id != current {
       current = id
+      markCurrent()
       moveCursor(to: index)
       onSelect?(id)
     }
@@ -200,6 +222,7 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
 
   private func show(_ photo: LibraryPhoto, in view: ThumbnailView) {
     if view.id != photo.id { loads.cancel(for: view) }
+    (view.showsName, view.isMarked) = (showsNames, photo.id == current)
     guard isInWindow else {
       _ = view.show(photo)
       return

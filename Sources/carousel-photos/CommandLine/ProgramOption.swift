@@ -81,8 +81,9 @@ nonisolated struct ProgramOption {
     ProgramOption(
       "--bench", "WORKLOAD", isOptional: true,
       "scroll the photos, print the time and memory per frame, and exit; uses the session if there is one. flick (default): a finger "
-        + "flicks through them; autoscroll: two photos per second, covers at 75°. Without a file or folder it uses fifteen sample "
-        + "photos"),
+        + "flicks through them; autoscroll: two photos per second, covers at 75°; grid: the thumbnails scroll; strip: the single page "
+        + "shows ten photos per second; fade and ken-burns: a slideshow. Without a file or folder it uses fifteen sample photos"
+    ),
     ProgramOption("--seconds", "N", "duration of --bench (default 10)"),
     ProgramOption("--threads", "N", "number of threads that compose a frame in --bench (default 1)"),
     ProgramOption("--scenes", "DIR", "write frames of --bench to DIR as scene files for raster-bench"),

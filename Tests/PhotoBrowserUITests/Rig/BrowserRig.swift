@@ -57,6 +57,12 @@ final class BrowserRig {
     try add(count)
   }
 
+  /// Opens the window with photos whose order depends on metadata that are unknown yet.
+  convenience init(undescribed count: Int, orderedBy key: PhotoOrder.Key) throws {
+    try self.init(order: PhotoOrder(key))
+    try add(count)
+  }
+
   /// Opens the window with a picture.
   convenience init(_ picture: Bitmap, page: BrowserState.Page, scale: Double) throws {
     try self.init(page: page, scale: scale)
@@ -65,8 +71,10 @@ final class BrowserRig {
 
   private init(
     page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480), scale: Double = 1,
-    parts: Set<BrowserState.Part> = [], slideshow: SlideshowOptions? = nil, hasVirtualTimers: Bool = false
+    parts: Set<BrowserState.Part> = [], slideshow: SlideshowOptions? = nil, hasVirtualTimers: Bool = false,
+    order: PhotoOrder = PhotoOrder()
   ) throws {
+    list = LibraryList(order: order)
     folder = try TemporaryFolder()
     let timers = FrameTimers()
     let pipeline = PhotoPipeline(thumbnails: .never, program: "test") { _ in }
@@ -76,7 +84,7 @@ final class BrowserRig {
       var options = BrowserOptions()
       if let slideshow { options.slideshow = slideshow }
       if slideshow != nil || hasVirtualTimers { system.scheduler = timers }
-      (options.page, options.size, options.parts) = (page, size, parts)
+      (options.page, options.size, options.parts, options.order) = (page, size, parts, order)
       return try PhotoBrowser(options, pipeline, in: system)
     }
     session.onFrame = { [compositor = session.compositor] in
@@ -85,6 +93,7 @@ final class BrowserRig {
     // Thousands of tests share the main actor.
     session.timeLimit = waitLimit / .seconds(1)
     browser.onQuit = { [weak self] in self?.hasQuit = true }
+    browser.onSort = { [weak self] in self?.sort(by: $0) }
     browser.open(nil)
   }
 
@@ -187,6 +196,12 @@ final class BrowserRig {
     change(photos.map { .lost($0) })
   }
 
+  /// Gives the photo with a number the time at which it was taken, in seconds.
+  func describe(_ number: Int, taken: Int64) {
+    guard let photo = list.photos.first(where: { self.number(of: $0.photo) == number }) else { return }
+    change([.described(photo.id, PhotoMetadata(taken: taken), photo.revision)])
+  }
+
   /// Renames the photo at an index. The list is sorted by name, so it moves.
   func rename(_ index: Int) throws {
     let old = list.photos[index]
@@ -204,9 +219,14 @@ final class BrowserRig {
   }
 
   private func change(_ events: [LibraryEvent]) {
+    show(list.apply(events))
+  }
+
+  private func sort(by order: PhotoOrder) { show(list.sort(by: order)) }
+
+  private func show(_ change: LibraryChange) {
     var update = PhotoLibrary.Update()
-    update.change = list.apply(events)
-    update.photos = list.photos
+    (update.photos, update.order, update.change) = (list.photos, list.order, change)
     update.isComplete = true
     browser.show(update)
   }

@@ -1,0 +1,51 @@
+internal import CarouselUI
+internal import PhotoBrowsing
+internal import PhotoLibrary
+
+/// Finds photos by their names, and sorts them.
+extension PhotoBrowser {
+  func handleSearch() {
+    let canFind = { [weak self] in self?.state.current != nil && self?.state.page != .slideshow }
+    content.handle(
+      PhotoCommands.find, isEnabled: canFind, action: { [weak self] in self?.apply(.beginSearch) })
+    for (command, step) in [(PhotoCommands.findNext, 1), (PhotoCommands.findPrevious, -1)] {
+      content.handle(
+        command, isEnabled: { [weak self] in self?.state.search?.matches.isEmpty == false },
+        action: { [weak self] in self?.apply(.findNext(step)) })
+    }
+    searchBar.field.onChange = { [weak self] in self?.apply(.find($0)) }
+    searchBar.onEnd = { [weak self] in self?.apply(.endSearch(goesBack: $0)) }
+    for (key, command) in PhotoCommands.orders {
+      content.handle(
+        command, isChecked: { [weak self] in self?.state.order.key == key },
+        action: { [weak self] in
+          if let self { apply(.sort(PhotoOrder(key, isReversed: state.order.isReversed))) }
+        })
+    }
+    content.handle(
+      PhotoCommands.reverse, isChecked: { [weak self] in self?.state.order.isReversed == true },
+      action: { [weak self] in
+        if let self { apply(.sort(PhotoOrder(state.order.key, isReversed: !state.order.isReversed))) }
+      })
+  }
+
+  /// Shows the field of the search with the focus in it, or hides it.
+  func setSearch(_ isShown: Bool) {
+    guard isShown else {
+      let hadFocus = content.tree?.focus.focusedView?.isDescendant(of: searchBar) == true
+      searchBar.removeFromSuperview()
+      if hadFocus { shownPage?.takeFocus() }
+      return
+    }
+    if searchBar.superview == nil {
+      searchBar.field.text = ""
+      content.addOverlay(searchBar, at: .top)
+    }
+    searchBar.field.becomeFocused()
+  }
+
+  /// Shows how many photos were found.
+  func showSearch() {
+    if let search = state.search { searchBar.show(result: search.result(at: state.currentIndex)) }
+  }
+}
