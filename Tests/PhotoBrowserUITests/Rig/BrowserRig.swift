@@ -8,6 +8,7 @@ import PhotoBrowsing
 import Photos
 import TestBitmaps
 import TestSupport
+import WindowFixtures
 
 /// The photo browser in a window on an embedded compositor, on virtual time, with photos that each have a single color.
 @MainActor
