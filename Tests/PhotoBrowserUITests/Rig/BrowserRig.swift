@@ -254,8 +254,11 @@ final class BrowserRig {
     if let key = HeadlessCompositor.Key(character) { try await press(key) }
   }
   func press(_ character: Character, with modifier: HeadlessCompositor.Key) async throws {
+    if let key = HeadlessCompositor.Key(character) { try await press(key, with: modifier) }
+  }
+  func press(_ key: HeadlessCompositor.Key, with modifier: HeadlessCompositor.Key) async throws {
     compositor.seat.keyboard.press(modifier)
-    try await press(character)
+    try await press(key)
     compositor.seat.keyboard.release(modifier)
   }
 
@@ -268,7 +271,10 @@ final class BrowserRig {
   /// Runs frames until nothing moves and all photos are loaded.
   func settle() async throws {
     try await session.settle(
-      ui, isMoving: { browser.isMoving }, isLoading: { browser.loadCount != 0 || browser.isPanelLoading })
+      ui,
+      // The panel waits with a timer, and timers on virtual time need frames.
+      isMoving: { browser.isMoving || browser.isPanelLoading && timers.count > 0 },
+      isLoading: { browser.loadCount != 0 || browser.isPanelLoading })
   }
 
   /// Runs frames until also the hidden neighbors of the photo are decoded and painted.
@@ -283,6 +289,13 @@ final class BrowserRig {
 
   /// The pixel in the middle of the window.
   var middle: Bitmap.Pixel { pixel(0.5, 0.5) }
+
+  /// The pixel in the middle of the carousel or the single page. The panel is beside them.
+  var middleOfPage: Bitmap.Pixel {
+    let page: View = state.page == .single ? browser.single : browser.carouselPage
+    guard let point = page.homography(to: browser.content)?.project(page.bounds.center) else { return middle }
+    return pixel(point.x / browser.content.size.width, point.y / browser.content.size.height)
+  }
 
   /// The pixel at fractions of the width and height of the window.
   func pixel(_ x: Double, _ y: Double) -> Bitmap.Pixel {
