@@ -51,15 +51,23 @@ package enum BrowserInput: Hashable, Sendable {
   case nextBackground
   /// Begins a search for photos by their names.
   case beginSearch
-  /// Shows the first photo whose name matches a text, from the photo on at which the search began.
+  /// Searches for a text. The first match is shown, counted from the photo at which the search began.
   case find(String)
   /// Shows the next match, or with a negative number the previous one.
   case findNext(Int)
-  /// Ends the search at the photo that was found, or goes back to the one at which it began.
-  case endSearch(goesBack: Bool)
+  /// Ends the search. The photo that was found stays.
+  case endSearch
   /// Sorts the photos.
   case sort(PhotoOrder)
   case quit
+
+  /// Whether the user goes to a photo that no search has found.
+  var movesElsewhere: Bool {
+    switch self {
+    case .goTo, .scrub, .step, .first, .last: true
+    default: false
+    }
+  }
 
   /// Whether the user acts on the photos that are shown, so that a given file does not replace them later.
   var endsWaitForFile: Bool {

@@ -7,9 +7,9 @@ extension BrowserState {
     case strip
     /// The information about the current photo.
     case panel
-    /// The name of the photo of the single page and its position in the list, while the user is active.
+    /// The name and the position of the photo on the single page and in a slideshow, while the user is active.
     case name
     /// The names of the files below the thumbnails of the grid.
-    case names
+    case thumbnailNames
   }
 }

@@ -29,8 +29,10 @@ package struct BrowserState: Hashable, Sendable {
   package private(set) var keepsZoom = false
   /// The background of the single page.
   package private(set) var background = PhotoBackground.plain
-  /// The search for photos by their names; `nil` without one.
+  /// The search for photos by their names while its field is shown; `nil` without it.
   package private(set) var search: PhotoSearch?
+  /// The search whose field was shown last.
+  private var lastSearch = PhotoSearch(from: nil)
   /// The order of the photos. The library sorts them.
   package private(set) var order: PhotoOrder
   /// The orientations of the photos that are shown rotated or mirrored, in addition to those that their files state.
@@ -83,6 +85,7 @@ package struct BrowserState: Hashable, Sendable {
   ///
   /// - Returns: The effects, which the program performs in this order.
   package mutating func apply(_ input: BrowserInput) -> [BrowserEffect] {
+    if input.movesElsewhere { setTarget(nil) }
     if input.endsWaitForFile { (awaitedFile, nextPage, followsFirst) = (nil, nil, false) }
     switch input {
     case .list(let photos): return setList(photos)
@@ -92,7 +95,7 @@ package struct BrowserState: Hashable, Sendable {
     case .open(let file, on: let page):
       (awaitedFile, nextPage, startsAnew) = (file, page, true)
       (followsFirst, isListComplete) = (false, false)
-      return []
+      return endSearch()
     case .chose(let id):
       guard let index = index(of: id) else { return [] }
       return move(to: index)
@@ -142,9 +145,8 @@ package struct BrowserState: Hashable, Sendable {
       return [.setBackground(background)]
     case .beginSearch: return beginSearch()
     case .find(let text): return find(text)
-    case .findNext(let step):
-      return currentIndex.flatMap { search?.match(beside: $0, by: step) }.map { go(to: $0) } ?? []
-    case .endSearch(let goesBack): return endSearch(goesBack: goesBack)
+    case .findNext(let step): return findNext(step)
+    case .endSearch: return endSearch()
     case .sort(let order):
       guard order != self.order else { return [] }
       self.order = order
@@ -185,11 +187,10 @@ package struct BrowserState: Hashable, Sendable {
     let (old, former, formerIndex) = (photos, current, currentIndex)
     keepOrientations(from: old, in: new)
     photos = new
-    search?.update(new)
     var effects: [BrowserEffect] = []
     if new.isEmpty {
       (current, currentIndex) = (nil, nil)
-      return endSearch(goesBack: false) + setPage(.carousel)
+      return endSearch() + setPage(.carousel)
     }
     if let file = awaitedFile, let index = new.firstIndex(where: { $0.photo == file }) {
       (awaitedFile, startsAnew, followsFirst) = (nil, false, false)
@@ -202,12 +203,16 @@ package struct BrowserState: Hashable, Sendable {
     } else if let former, let formerIndex {
       setCurrent(index(of: former, near: formerIndex) ?? Self.survivor(of: old, at: formerIndex, in: new))
     }
+    search?.update(new, current: current)
     guard current != former else { return effects }
     if !keepsZoom { zoom = .fit }
     return effects + (current.map { [.show($0)] } ?? [])
   }
 
-  private mutating func setCurrent(_ index: Int) { (current, currentIndex) = (photos[index].id, index) }
+  private mutating func setCurrent(_ index: Int) {
+    (current, currentIndex) = (photos[index].id, index)
+    if (search ?? lastSearch).target == current { setTarget(nil) }
+  }
 
   /// Returns the index of a photo in the list, which was at `former` before the list changed; `nil` if the list does not contain
   /// it.
@@ -287,9 +292,7 @@ package struct BrowserState: Hashable, Sendable {
     let (former, wasWhole) = (page, fillsScreen)
     page = next
     if !keepsZoom { zoom = .fit }
-    // A slideshow shows nothing but its photos.
-    let ending = next == .slideshow ? endSearch(goesBack: false) : []
-    return ending + (fillsScreen == wasWhole ? [] : [.setFullscreen(fillsScreen)])
+    return endSearch() + (fillsScreen == wasWhole ? [] : [.setFullscreen(fillsScreen)])
       + [.showPage(next, from: former)]
   }
 
@@ -322,7 +325,7 @@ package struct BrowserState: Hashable, Sendable {
     if isHelpShown { return toggle(.help) { .setHelp($0) } }
     switch history.last {
     case .help: return toggle(.help) { .setHelp($0) }
-    case .search: return endSearch(goesBack: false)
+    case .search: return endSearch()
     case .fullscreen: return toggle(.fullscreen) { .setFullscreen($0) }
     case .page: return returnToOpener()
     case nil: return [.quit]
@@ -330,6 +333,14 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   // MARK: Search
+
+  /// The text of the last search, whose matches can be shown without the field.
+  package var canFindNext: Bool { !(search ?? lastSearch).matches.isEmpty }
+
+  /// The result of the search for the user, such as "2 of 17".
+  package var searchResult: String {
+    search.map { $0.result(at: $0.target.flatMap { index(of: $0) } ?? currentIndex) } ?? ""
+  }
 
   private mutating func beginSearch() -> [BrowserEffect] {
     guard current != nil, page != .slideshow else { return [] }
@@ -340,18 +351,42 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   private mutating func find(_ text: String) -> [BrowserEffect] {
-    guard search != nil else { return [] }
-    search?.find(text, in: photos)
-    let start = search?.origin.flatMap { index(of: $0) } ?? currentIndex ?? 0
-    // Without a text, the photo returns at which the search began.
-    return go(to: search?.match(from: start) ?? start)
+    guard var search else { return [] }
+    let isExtended = search.isExtended(by: text)
+    search.find(text, in: photos)
+    // A photo that still matches stays. Otherwise the search begins anew.
+    let stays = isExtended ? search.target ?? current : nil
+    let start = (stays ?? search.origin).flatMap { index(of: $0) } ?? currentIndex ?? 0
+    // If nothing matches, or the text is empty, the photo is shown at which the search began.
+    let goal = search.match(from: start) ?? search.origin.flatMap { index(of: $0) } ?? start
+    self.search = search
+    return find(goal)
   }
 
-  private mutating func endSearch(goesBack: Bool) -> [BrowserEffect] {
+  private mutating func findNext(_ step: Int) -> [BrowserEffect] {
+    if search == nil { lastSearch.update(photos) }
+    let search = search ?? lastSearch
+    guard let base = search.target.flatMap({ index(of: $0) }) ?? currentIndex,
+      let goal = search.match(beside: base, by: step)
+    else { return [] }
+    return find(goal)
+  }
+
+  /// Moves to a match. The carousel arrives there later.
+  private mutating func find(_ goal: Int) -> [BrowserEffect] {
+    guard photos.indices.contains(goal) else { return [] }
+    setTarget(photos[goal].id == current ? nil : photos[goal].id)
+    return go(to: goal)
+  }
+
+  private mutating func setTarget(_ id: PhotoID?) {
+    if search != nil { search?.target = id } else { lastSearch.target = id }
+  }
+
+  private mutating func endSearch() -> [BrowserEffect] {
     guard let search else { return [] }
-    let origin = goesBack ? search.origin.flatMap { index(of: $0) } : nil
-    self.search = nil
-    return toggle(.search) { .setSearch($0) } + (origin.map { go(to: $0) } ?? [])
+    (lastSearch, self.search) = (search, nil)
+    return toggle(.search) { .setSearch($0) }
   }
 
   /// Adds a step, or removes it if it is there.

@@ -254,6 +254,7 @@ package final class PhotoLibrary: Sendable {
     _ monitor: Monitor<State>, _ wait: (Double) -> Void, _ deliver: (Update) -> Void
   ) {
     var isFirst = true
+    var deliveredOrder = monitor.withLock { $0.list.order }
     while true {
       let isOpen = monitor.waitForValue { state in
         state.isClosed ? .some(false) : state.hasWork ? .some(true) : nil
@@ -273,7 +274,8 @@ package final class PhotoLibrary: Sendable {
         (update.photos, update.order) = (state.list.photos, state.list.order)
         update.isComplete = state.scanCount == 0
         let isNews =
-          !update.change.isEmpty || !update.problems.isEmpty || !update.searchedFolders.isEmpty
+          !update.change.isEmpty || update.order != deliveredOrder || !update.problems.isEmpty
+          || !update.searchedFolders.isEmpty
           || !update.skippedLinks.isEmpty || (update.isComplete && !state.hasReportedCompletion)
         if update.isComplete { state.hasReportedCompletion = true }
         return .some(isNews ? update : nil)
@@ -281,6 +283,7 @@ package final class PhotoLibrary: Sendable {
       guard let news = update else { return }
       guard let update = news else { continue }
       if !update.photos.isEmpty { isFirst = false }
+      deliveredOrder = update.order
       deliver(update)
     }
   }

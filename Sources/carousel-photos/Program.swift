@@ -273,6 +273,8 @@ final class Program {
         library.stop()
         library = opened
         browser?.open(opened.openedFile)
+        // The user may have chosen another order meanwhile.
+        if let order = browser?.state.order { opened.sort(by: order) }
       }
       browser?.show(update)
       if !update.photos.isEmpty { opening.succeed() }

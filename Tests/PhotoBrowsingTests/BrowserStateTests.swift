@@ -290,8 +290,8 @@ struct BrowserStateTests {
       let isShown = state.parts.contains(part)
       #expect(state.apply(.setPart(part, !isShown)) == [] && state.parts.contains(part) != isShown)
     }
-    #expect(state.parts == [.strip, .panel, .name, .names])
-    #expect(state.apply(.dismiss) == [.quit] && state.parts == [.strip, .panel, .name, .names])
+    #expect(state.parts == [.strip, .panel, .name, .thumbnailNames])
+    #expect(state.apply(.dismiss) == [.quit] && state.parts == [.strip, .panel, .name, .thumbnailNames])
   }
 
   @Test(

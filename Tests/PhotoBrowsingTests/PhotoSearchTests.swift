@@ -27,13 +27,13 @@ struct PhotoSearchTests {
       found.append(state.currentIndex)
     }
     #expect(found == [1, 1, 1, 2, 4, 3, 1])
-    #expect(state.search?.result(at: state.currentIndex) == "1 of 3")
-    #expect(state.search?.result(at: 0) == "3 matches" && state.search?.matches == [1, 2, 4])
+    #expect(state.searchResult == "1 of 3")
+    #expect(state.search?.matches == [1, 2, 4])
     _ = state.apply(.find("nothing"))
     // Without a match, the photo is shown at which the search began.
-    #expect(state.currentIndex == 0 && state.search?.result(at: 0) == "No match")
+    #expect(state.currentIndex == 0 && state.searchResult == "No match")
     _ = state.apply(.find(" "))
-    #expect(state.search?.result(at: 0) == "" && state.search?.matches == [])
+    #expect(state.searchResult == "" && state.search?.matches == [])
   }
 
   @Test("The next and the previous match follow each other around the list, also from between two matches")
@@ -55,19 +55,58 @@ struct PhotoSearchTests {
     #expect(state.currentIndex == 2)
   }
 
+  @Test("Two steps before the carousel has moved lead to two matches, also around a ring")
+  func motion() {
+    var state = Self.state(
+      (0..<100).map { "\($0 == 10 || $0 == 50 || $0 == 90 ? "lake" : "beach") \($0).jpg" }, at: .carousel)
+    _ = state.apply(.beginSearch)
+    #expect(state.apply(.find("lake")) == [.scroll(to: PhotoID(10))])
+    #expect(state.searchResult == "1 of 3")
+    #expect(state.apply(.findNext(1)) == [.scroll(to: PhotoID(50))])
+    // The carousel passes other photos.
+    _ = state.apply(.chose(PhotoID(5)))
+    #expect(state.apply(.findNext(1)) == [.scroll(to: PhotoID(90))] && state.searchResult == "3 of 3")
+    #expect(state.apply(.findNext(1)) == [.scroll(to: PhotoID(10))])
+    _ = state.apply(.chose(PhotoID(10)))
+    #expect(state.searchResult == "1 of 3")
+    // The user goes elsewhere.
+    _ = state.apply(.findNext(1))
+    _ = state.apply(.goTo(PhotoID(60)))
+    _ = state.apply(.chose(PhotoID(60)))
+    #expect(state.apply(.findNext(1)) == [.scroll(to: PhotoID(90))])
+  }
+
+  @Test("A longer text keeps a match that the user has chosen; a shorter one begins anew")
+  func extended() {
+    var state = Self.state(Self.names)
+    _ = state.apply(.beginSearch)
+    _ = state.apply(.find("l"))
+    _ = state.apply(.findNext(1))
+    #expect(state.currentIndex == 2)
+    _ = state.apply(.find("lake"))
+    #expect(state.currentIndex == 2)
+    _ = state.apply(.find("lak"))
+    #expect(state.currentIndex == 1)
+  }
+
   @Test(
-    "Escape in the field goes back to the start; Return and Escape elsewhere keep the photo that was found")
+    "Escape, Return and another page end the search at the photo that was found, and its matches can still be shown"
+  )
   func end() {
-    for (input, index) in [
-      (BrowserInput.endSearch(goesBack: true), 0), (.endSearch(goesBack: false), 5), (.dismiss, 5),
-    ] {
+    for input in [BrowserInput.endSearch, .dismiss, .show(.single), .open(nil, on: .grid)] {
       var state = Self.state(Self.names)
+      #expect(!state.canFindNext)
       _ = state.apply(.beginSearch)
-      _ = state.apply(.find("zoo"))
+      _ = state.apply(.find("lake"))
       #expect(state.apply(input).first == .setSearch(false))
-      #expect(state.search == nil && state.currentIndex == index && state.page == .grid)
-      #expect(state.apply(.dismiss) == [.showPage(.carousel, from: .grid)])
+      #expect(state.search == nil && state.currentIndex == 1 && state.canFindNext && state.searchResult == "")
+      _ = state.apply(.findNext(1))
+      #expect(state.currentIndex == 2)
     }
+    var state = Self.state(Self.names)
+    _ = state.apply(.beginSearch)
+    _ = state.apply(.dismiss)
+    #expect(state.apply(.dismiss) == [.showPage(.carousel, from: .grid)])
   }
 
   @Test(
@@ -99,17 +138,22 @@ struct PhotoSearchTests {
           .list(
             (0..<count).map { number in
               LibraryPhoto(
-                PhotoID(number), Photo(path: "/" + "abÄ".shuffled().map { String($0) }.joined() + "\(number)")
+                PhotoID(number),
+                Photo(
+                  path: "/" + (number % 2 == 0 ? "abÄ" : "abA\u{308}o").shuffled().map { String($0) }.joined()
+                    + "\(number)")
               )
             }))
       case 1: _ = state.apply(.beginSearch)
-      case 2: _ = state.apply(.find(["a", "ab", "ä", "1 a", "", "  "][random.whole(0...5)]))
+      case 2:
+        _ = state.apply(
+          .find(["a", "ab", "ä", "a\u{308}", "1 a", "", " \u{3000}", "o"][random.whole(0...7)]))
       case 3: _ = state.apply(.findNext(random.whole(-2...2)))
-      case 4: _ = state.apply(.endSearch(goesBack: random.whole(0...1) == 0))
+      case 4: _ = state.apply(.endSearch)
       default: _ = state.apply(.step(random.whole(-3...3)))
       }
       guard let search = state.search else { continue }
-      let words = search.text.lowercased().split(separator: " ")
+      let words = search.text.lowercased().split(whereSeparator: \.isWhitespace)
       let plain = state.photos.indices.filter { index in
         let name = state.photos[index].photo.name.lowercased()
         return !words.isEmpty && words.allSatisfy { name.contains($0) }

@@ -88,8 +88,7 @@ private struct RandomProgram {
     case 14:
       return random.choice([
         .beginSearch, .find("1"), .find("12"), .find(""), .findNext(1), .findNext(-1),
-        .endSearch(goesBack: true),
-        .endSearch(goesBack: false), .sort(PhotoOrder(.size)),
+        .endSearch, .sort(PhotoOrder(.size)),
       ])
     case 13:
       let file = Photo(path: "/\(random.whole(0...nextNumber + 1)).jpg")

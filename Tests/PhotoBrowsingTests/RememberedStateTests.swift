@@ -8,8 +8,8 @@ struct RememberedStateTests {
   @Test("The text of a state has all its values, also paths that are not UTF-8 or contain line ends")
   func roundTrip() {
     var state = RememberedState()
-    (state.page, state.parts) = (.grid, [.strip, .panel, .names])
-    #expect(state.parts == [.strip, .names])
+    (state.page, state.parts) = (.grid, [.strip, .panel, .thumbnailNames])
+    #expect(state.parts == [.strip, .thumbnailNames])
     state.slideshow = RememberedState.Slideshow(interval: 7.5, isRandom: true, transition: "ken-burns")
     let paths = [bytes("/photos/2024"), [0x2F, 0xFF, 0x0A, 0x20, 0x25], bytes("/größe"), bytes("/")]
     for path in paths { state.add(folder: path) }

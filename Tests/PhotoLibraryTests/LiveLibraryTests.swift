@@ -187,6 +187,17 @@ struct LiveLibraryTests {
     #expect(live.names { $0.first == "3.jpg" } == ["3.jpg", "1.jpg", "2.jpg"])
   }
 
+  @Test("A new order that moves no photo is delivered, because the owner shows the order")
+  func sameSequence() throws {
+    let folder = try TemporaryFolder()
+    for name in ["1.jpg", "2.jpg"] { try folder.add(name) }
+    let live = LiveLibrary(folder)
+    #expect(live.complete() == ["1.jpg", "2.jpg"])
+    live.library.sort(by: PhotoOrder(.size))
+    live.wait { live.updates.last?.order == PhotoOrder(.size) }
+    #expect(live.updates.last?.order == PhotoOrder(.size) && live.names == ["1.jpg", "2.jpg"])
+  }
+
   @Test("Names that are not UTF-8, of 255 bytes, or with line ends are listed")
   func names() throws {
     let folder = try TemporaryFolder()

@@ -44,8 +44,12 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     didSet { if grouping != oldValue, !isArranging { update(animated: false) } }
   }
   /// The smallest width of a thumbnail, in points; by default 160.
-  package var thumbnailWidth = 160.0 {
-    didSet { if thumbnailWidth != oldValue { collection.collectionLayout = Self.layout(thumbnailWidth) } }
+  package var thumbnailWidth = PhotoGrid.widths[2] {
+    didSet {
+      guard thumbnailWidth != oldValue else { return }
+      collection.collectionLayout = Self.layout(thumbnailWidth)
+      setNeedsLayout()
+    }
   }
 
   /// The grid, for its commands and its position.
@@ -69,7 +73,7 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
   ///   - delivery: Runs closures on the main actor.
   package init(_ loader: PhotoLoader, delivery: MainDelivery = .mainQueue) {
     loads = ThumbnailLoads(loader, .visible, delivery: delivery)
-    collection = CollectionView(Self.layout(160))
+    collection = CollectionView(Self.layout(Self.widths[2]))
     super.init()
     collection.allowsMultipleSelection = true
     collection.activatesOnSingleClick = true
@@ -95,6 +99,15 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
 
   /// Called after the page has entered or left a window.
   private var onShow: ((_ isShown: Bool) -> Void)?
+
+  /// The widths of thumbnails that the user chooses from, in points.
+  private static let widths: [Double] = [80, 112, 160, 224, 320, 448]
+
+  /// Returns the next larger width of thumbnails, or the next smaller one; `nil` if there is none.
+  package func width(larger isLarger: Bool) -> Double? {
+    isLarger
+      ? Self.widths.first { $0 > thumbnailWidth } : Self.widths.last { $0 < thumbnailWidth }
+  }
 
   private static func layout(_ width: Double) -> CollectionLayout {
     CollectionLayout(
@@ -192,6 +205,8 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
 
   private func moveCursor(to index: Int?) {
     isFollowing = true
+    // The selection belongs to the photo from which it was made.
+    if let index, !collection.selectedIndexes.contains(index) { collection.selectedIndexes = RangeSet() }
     collection.cursorIndex = index
     isFollowing = false
   }

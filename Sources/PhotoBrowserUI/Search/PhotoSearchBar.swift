@@ -2,11 +2,11 @@ internal import CarouselUI
 
 /// The field in which the user types the name of a photo, with the result of the search.
 ///
-/// Return keeps the photo that was found. Escape goes back to the photo at which the search began.
+/// Return and Escape end the search. The photo that was found stays.
 final class PhotoSearchBar: ContainerView {
   let field = TextField(placeholder: "Name of a photo")
   /// Called when the user ends the search.
-  var onEnd: ((_ goesBack: Bool) -> Void)?
+  var onEnd: (() -> Void)?
 
   private let result = ThemedLabel("", isSecondary: true, alignment: .end)
   private let card: CardView
@@ -24,8 +24,8 @@ final class PhotoSearchBar: ContainerView {
       insets: EdgeInsets(6))
     super.init()
     isLayered = true
-    close.onClick = { [weak self] in self?.onEnd?(false) }
-    field.onSubmit = { [weak self] _ in self?.onEnd?(false) }
+    close.onClick = { [weak self] in self?.onEnd?() }
+    field.onSubmit = { [weak self] _ in self?.onEnd?() }
     addSubview(card)
   }
 
@@ -34,7 +34,7 @@ final class PhotoSearchBar: ContainerView {
 
   override func keyPressed(_ key: KeyPress) -> Bool {
     guard key.symbol == .escape, !key.isShortcut else { return false }
-    onEnd?(true)
+    onEnd?()
     return true
   }
 

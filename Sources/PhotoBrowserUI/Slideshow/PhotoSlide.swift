@@ -5,8 +5,7 @@ internal import CarouselUI
 final class PhotoSlide: View, SlideView {
   var onReady: (() -> Void)?
   private let image: Image
-  private let orientation: ImageOrientation
-  /// The size of the image with its orientation, in pixels.
+  /// The size of the image, in pixels.
   private let pixels: Size
   private let motion: KenBurns?
   private var page: Size
@@ -17,17 +16,12 @@ final class PhotoSlide: View, SlideView {
   ///
   /// - Parameters:
   ///   - image: The photo, decoded for the page.
-  ///   - orientation: The orientation with which the photo is shown.
   ///   - name: The name of the photo.
   ///   - box: The page.
   ///   - motion: The movement of the photo; `nil` shows the whole photo.
-  init(
-    _ image: Image, _ orientation: ImageOrientation, name: String, on box: PhotoBox, background: Color,
-    motion: KenBurns?
-  ) {
-    (self.image, self.orientation) = (image, orientation)
-    (self.motion, page, scale, self.background) = (motion, box.size, box.scale, background)
-    pixels = Size(width: Double(image.width), height: Double(image.height)).oriented(by: orientation)
+  init(_ image: Image, name: String, on box: PhotoBox, background: Color, motion: KenBurns?) {
+    (self.image, self.motion, page, scale, self.background) = (image, motion, box.size, box.scale, background)
+    pixels = Size(width: Double(image.width), height: Double(image.height))
     super.init(size: box.size)
     isLayered = true
     isUserInteractionEnabled = false
@@ -72,9 +66,7 @@ final class PhotoSlide: View, SlideView {
       image, Rect(origin: .zero, size: size), background, motion == nil
     )
     let fitting = PhotoBox(size: size, scale: scale).size(of: pixels)
-    let orientation = orientation
     return { canvas in
-      let image = image.oriented(by: orientation)
       canvas.fill(bounds, with: background)
       guard isWhole else { return canvas.draw(image, in: bounds) }
       // A whole number of pixels on each side, so that the photo is not drawn between the pixels.

@@ -38,8 +38,8 @@ package final class PhotoSlides: SlideshowContent {
     let image = loader.cached(photo, at: target)?.image ?? loader.preview(of: photo)
     return image.map {
       PhotoSlide(
-        $0, orientation, name: DisplayText.printable(photo.name), on: box, background: Self.background,
-        motion: nil)
+        $0.oriented(by: orientation), name: DisplayText.printable(photo.name), on: box,
+        background: Self.background, motion: nil)
     }
   }
 
@@ -65,6 +65,7 @@ package final class PhotoSlides: SlideshowContent {
     let target = upright.oriented(by: orientation)
     work.request = loader.load(photo, at: target, priority: .current, hasPicture: true) {
       [weak self, delivery] stage in
+      let stage = stage.oriented(by: orientation)
       delivery.run { [weak self, weak work] in
         guard let self, let work, !work.hasEnded else { return }
         switch stage {
@@ -78,11 +79,10 @@ package final class PhotoSlides: SlideshowContent {
           if case .incomplete(_, let error) = stage { onDefect?(error, photo) }
           let suitable =
             KenBurns.suits(
-              Size(width: Double(image.width), height: Double(image.height)).oriented(by: orientation),
-              on: setting.box.size)
+              Size(width: Double(image.width), height: Double(image.height)), on: setting.box.size)
             ? motion : nil
           let slide = PhotoSlide(
-            image, orientation, name: DisplayText.printable(photo.name), on: setting.box,
+            image, name: DisplayText.printable(photo.name), on: setting.box,
             background: Self.background,
             motion: suitable)
           completion(.success(slide))
@@ -117,5 +117,16 @@ extension TargetSize {
   /// Returns the box for a photo that is rotated after it is decoded.
   func oriented(by orientation: ImageOrientation) -> TargetSize {
     orientation.swapsSides ? TargetSize(width: height, height: width, shape: shape) : self
+  }
+}
+
+extension LoadStage {
+  /// Returns the stage with an image that is rotated. It is called on the thread that has decoded it.
+  fileprivate func oriented(by orientation: ImageOrientation) -> LoadStage {
+    switch self {
+    case .preview, .failed: self
+    case .full(let image): .full(image.oriented(by: orientation))
+    case .incomplete(let image, let error): .incomplete(image.oriented(by: orientation), error)
+    }
   }
 }

@@ -15,10 +15,10 @@ extension PhotoCommands {
     "slideshow.pause", title: "Pause the slideshow, or let it go on", shortcuts: [Shortcut(.space)])
 
   static let slideshowLonger = Command(
-    "slideshow.longer", title: "Show each photo longer", shortcuts: [Shortcut("+"), Shortcut("=")],
+    "slideshow.longer", title: "Longer for each photo", shortcuts: [Shortcut("+"), Shortcut("=")],
     isRepeating: true)
   static let slideshowShorter = Command(
-    "slideshow.shorter", title: "Show each photo for a shorter time", shortcuts: [Shortcut("-")],
+    "slideshow.shorter", title: "Shorter for each photo", shortcuts: [Shortcut("-")],
     isRepeating: true)
   /// The times for each photo, in seconds, each with its command.
   static let slideshowIntervals: [(seconds: Double, command: Command)] = [2, 3, 5, 10, 30, 60].map {

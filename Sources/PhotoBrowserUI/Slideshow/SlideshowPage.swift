@@ -48,7 +48,12 @@ package final class SlideshowPage: ContainerView, BrowserPage {
     updateMemory()
     guard let show else { return }
     if options.interval != former.interval { show.setInterval(options.interval) }
-    if options.order != former.order { show.setOrder(options.order) }
+    if options.order != former.order {
+      show.setOrder(options.order)
+      awaitsList = false
+      awaitList()
+      show.setEntries(entries)
+    }
     if options.transition != former.transition {
       show.transition = options.transition
       show.prepareNextAgain()

@@ -124,7 +124,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     status.flash(Self.text(ofInterval: interval))
   }
 
-  /// Returns an interval for the user, such as "7 seconds".
+  /// Returns an interval for the user, such as "7 seconds for each photo".
   private static func text(ofInterval interval: Double) -> String {
     let number = interval == interval.rounded() ? "\(Int(interval))" : "\(interval)"
     return interval == 1 ? "1 second for each photo" : "\(number) seconds for each photo"

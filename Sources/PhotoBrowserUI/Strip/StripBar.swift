@@ -1,6 +1,6 @@
 internal import CarouselUI
 
-/// The ground of the strip of thumbnails: the color at the lower edge of the carousel.
+/// The view around the strip of thumbnails. Its background has the color of the lower edge of the carousel.
 final class StripBar: ThemedView {
   private let strip: PhotoStrip
   private static let insets = EdgeInsets(vertical: 6)

@@ -151,7 +151,7 @@ final class ThumbnailView: ContainerView {
   }
 }
 
-/// The frame around the thumbnail of the current photo. It is where the keyboard ring is shown.
+/// The frame around the thumbnail of the current photo. It has the place of the ring of the keyboard.
 private final class CurrentMark: ThemedView {
   /// The distance from the picture to the outer side of the frame, in points: the margin of a cell.
   static let margin = 5.0

@@ -99,7 +99,7 @@ package final class BrowserContentView: ContainerView {
     var area = bounds
     let headerHeight = header?.fittingSize(in: area.size).height ?? 0
     let stripHeight = strip?.fittingSize(in: area.size).height ?? 0
-    // In a low window, first the strip and then the header leave their places to the pages.
+    // In a low window, the strip is hidden first, and then the header.
     let showsHeader = area.size.height - headerHeight >= Self.leastPageHeight
     header?.isHidden = !showsHeader
     strip?.isHidden = area.size.height - headerHeight - stripHeight < Self.leastPageHeight
@@ -126,12 +126,18 @@ package final class BrowserContentView: ContainerView {
     onLayout?()
   }
 
+  /// The place of the next overlay at the top.
+  private var top = 0.0
+
   /// Fits the overlays to their contents.
   func placeOverlays() {
     overlays.removeAll { $0.view.superview !== self }
     let area = Rect(
       x: split.frame.minX + pageArea.frame.minX, y: split.frame.minY, width: pageArea.size.width,
       height: pageArea.size.height)
+    // The overlays at the top are below each other, and below the bar, which may appear at any time.
+    top = area.minY + Self.margin
+    for (view, place) in overlays where place == .bar { top += view.fittingSize(in: split.size).height }
     for (view, place) in overlays { lay(view, place, in: area) }
   }
 
@@ -151,12 +157,13 @@ package final class BrowserContentView: ContainerView {
     let size = view.size
     let y =
       switch place {
-      case .top: area.minY + Self.margin
+      case .top: top
       case .bottom: area.maxY - size.height - Self.margin
       case .center, .bar, .fill: area.minY + (area.size.height - size.height) / 2
       }
     view.frame.origin = Point(
       x: (area.minX + (area.size.width - size.width) / 2).rounded(), y: y.rounded())
+    if place == .top, !view.isHidden { top += size.height + Self.margin }
   }
 }
 

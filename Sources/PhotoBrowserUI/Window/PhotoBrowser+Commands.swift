@@ -131,8 +131,9 @@ extension PhotoBrowser {
 
   /// Changes the settings of the slideshow for the user.
   private func setSlideshow(_ change: (inout SlideshowOptions) -> Void) {
+    let former = slideshow.options
     change(&slideshow.options)
-    onSlideshowChoice?(slideshow.options)
+    if slideshow.options != former { onSlideshowChoice?(former, slideshow.options) }
   }
 
   private func handleSinglePage() {

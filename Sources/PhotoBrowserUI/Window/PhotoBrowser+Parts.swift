@@ -7,7 +7,7 @@ extension PhotoBrowser {
   func handleParts() {
     for (part, command) in [
       (BrowserState.Part.header, PhotoCommands.header), (.strip, PhotoCommands.strip),
-      (.panel, PhotoCommands.panel), (.name, PhotoCommands.name), (.names, PhotoCommands.names),
+      (.panel, PhotoCommands.panel), (.name, PhotoCommands.name),
     ] {
       content.handle(
         command,

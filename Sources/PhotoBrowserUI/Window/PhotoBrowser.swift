@@ -48,7 +48,7 @@ package final class PhotoBrowser {
   /// Called after the user has shown another page, or has shown or hidden a part of the window.
   package var onChoice: ((_ folderPage: BrowserState.Page, _ parts: Set<BrowserState.Part>) -> Void)?
   /// Called after the user has changed the settings of the slideshow.
-  package var onSlideshowChoice: ((SlideshowOptions) -> Void)?
+  package var onSlideshowChoice: ((_ former: SlideshowOptions, _ chosen: SlideshowOptions) -> Void)?
   /// Called when the user wants the library to sort the photos.
   package var onSort: ((PhotoOrder) -> Void)?
   /// The paths of the folders that were opened last, the newest first.
@@ -270,7 +270,8 @@ package final class PhotoBrowser {
 
   /// Whether nothing moves, and the window shows all photos of the page.
   package var isSettled: Bool {
-    presentation.isWindowShown && emptyPage != .looking && !isMoving && loadCount == 0 && ui.isSettled
+    presentation.isWindowShown && emptyPage != .looking && !isMoving && loadCount == 0
+      && (strip?.loadCount ?? 0) == 0 && ui.isSettled
       && ui.window.isAtRest
   }
 
@@ -338,9 +339,9 @@ package final class PhotoBrowser {
     carouselPage.counterText = state.position ?? (emptyPage == nil ? "No photos" : "")
     ui.window.title = (showsOtherPhoto ? nil : state.title) ?? Self.titleWithoutPhotos
     content.shownPage = emptyPage == nil ? shownPage : nil
-    gridPage.showsNames = state.parts.contains(.names)
+    gridPage.showsNames = state.parts.contains(.thumbnailNames)
     showSearch()
-    parts.show(state, target: commandTarget, zoom: zoom)
+    parts.show(state, target: commandTarget, zoom: zoom, showsOtherPhoto: showsOtherPhoto)
   }
 
   /// Whether the slideshow still shows a photo that was removed from the list.

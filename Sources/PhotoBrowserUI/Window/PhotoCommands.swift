@@ -40,7 +40,7 @@ package enum PhotoCommands {
   static let nextType = Command("type.next", title: "Next carousel type", shortcuts: [key("t")])
   static let help = Command(
     "help.keys", title: "Show or hide the keys", shortcuts: [Shortcut("?"), key(.f1)])
-  static let search = Command("help.search", title: "Search the keys", shortcuts: [Shortcut("f", .control)])
+  static let search = Command("help.search", title: "Search the keys")
   static let dismiss = Command(
     "window.dismiss", title: "Go back, leave full screen, or quit", shortcuts: [key(.escape)])
   static let quit = Command("window.quit", title: "Quit", shortcuts: [key("q")])
@@ -48,7 +48,8 @@ package enum PhotoCommands {
   static let names = Command(
     "view.names", title: "Names below the thumbnails", shortcuts: [key("n")])
   static let find = Command(
-    "photo.find", title: "Find a photo by its name", icon: .search, shortcuts: [Shortcut("/")])
+    "photo.find", title: "Find a photo by its name", icon: .search,
+    shortcuts: [Shortcut("/"), Shortcut("f", .control)])
   static let findNext = Command(
     "photo.findNext", title: "Next photo that was found", icon: .down, shortcuts: [Shortcut("g", .control)],
     isRepeating: true)
@@ -84,7 +85,7 @@ package enum PhotoCommands {
     + [
       nextType, vertical, whole, fullscreen, panel, strip, name, header, openFolder, menu, help, search,
       dismiss,
-      quit, names, find, findNext, findPrevious,
+      quit, find, findNext, findPrevious,
     ] + orders.map(\.command) + [reverse] + slideshowSettings
 
   // The page of a single photo handles these commands before the window handles its own.
@@ -147,9 +148,9 @@ package enum PhotoCommands {
     let (own, replaced): ([Command], [Command]) =
       switch page {
       case .carousel: ([], [])
-      case .grid: ([], carousel)
+      case .grid: ([zoomIn, zoomOut, names], carousel)
       case .single: (single, [previous, next, backward, forward, open] + carousel)
-      case .slideshow: (slideshowPage, [previous, next, backward, forward, open] + carousel)
+      case .slideshow: (slideshowPage, [previous, next, backward, forward, open, find] + carousel)
       }
     return own + all.filter { command in !replaced.contains { $0.id == command.id } }
   }

@@ -84,7 +84,8 @@ final class WindowParts {
   /// - Parameters:
   ///   - target: The view at which the header performs its commands.
   ///   - zoom: The number of pixels of the screen for a pixel of the photo on the single page.
-  func show(_ state: BrowserState, target: View, zoom: Double) {
+  ///   - showsOtherPhoto: Whether the page still shows a photo that was removed.
+  func show(_ state: BrowserState, target: View, zoom: Double, showsOtherPhoto: Bool) {
     if header.target !== target { header.target = target }
     if let photo = state.currentPhoto, let position = state.position {
       overlay.show(
@@ -96,7 +97,7 @@ final class WindowParts {
       // A slideshow shows nothing but its photos, and the header and the name while the user is active.
       page: state.page, parts: state.page == .slideshow ? [] : state.parts,
       isWhole: state.isFullscreen || state.page == .slideshow,
-      hasPhotos: state.current != nil, showsName: state.parts.contains(.name))
+      hasPhotos: state.current != nil, showsName: state.parts.contains(.name) && !showsOtherPhoto)
     if now != shown {
       let former = shown
       shown = now

@@ -9,7 +9,7 @@ package struct RememberedState: Hashable, Sendable {
   package var parts: Set<BrowserState.Part> = [.header, .name] {
     didSet { parts.formIntersection(Self.rememberedParts) }
   }
-  private static let rememberedParts: Set<BrowserState.Part> = [.header, .strip, .name, .names]
+  private static let rememberedParts: Set<BrowserState.Part> = [.header, .strip, .name, .thumbnailNames]
   /// The settings of the slideshow that the user has chosen.
   package var slideshow = Slideshow()
   /// The absolute paths of the folders that were opened last, the newest first. A path need not be UTF-8.

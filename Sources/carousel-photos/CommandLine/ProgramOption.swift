@@ -45,7 +45,9 @@ nonisolated struct ProgramOption {
     ProgramOption("--fullscreen", "start in full screen"),
     ProgramOption("--slideshow", "start with a slideshow; F5 starts it, too"),
     ProgramOption(
-      "--interval", "S", "seconds for each photo of a slideshow, from 0.5 to 86400 (default 5)"),
+      "--interval", "S",
+      "seconds for each photo of a slideshow, from 0.5 to 86400 (default: the time that was chosen last in the menu, or 5)"
+    ),
     ProgramOption("--random", "show the photos of a slideshow in random order, without repeats"),
     ProgramOption(
       "--seed", "N",

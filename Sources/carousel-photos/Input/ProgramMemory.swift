@@ -59,10 +59,18 @@ final class ProgramMemory {
     browser.onChoice = { [weak self] page, parts in
       self?.update { ($0.page, $0.parts) = (page, parts) }
     }
-    browser.onSlideshowChoice = { [weak self] settings in
-      let chosen = RememberedState.Slideshow(
-        interval: settings.interval, isRandom: settings.isRandom, transition: settings.transition.name)
-      self?.update { $0.slideshow = chosen }
+    browser.onSlideshowChoice = { [weak self] former, chosen in
+      let (interval, isRandom, transition) = (chosen.interval, chosen.isRandom, chosen.transition.name)
+      let isOther = (
+        interval: interval != former.interval, order: isRandom != former.isRandom,
+        transition: chosen.transition != former.transition
+      )
+      // Options of the command line are no choice.
+      self?.update { state in
+        if isOther.interval { state.slideshow.interval = interval }
+        if isOther.order { state.slideshow.isRandom = isRandom }
+        if isOther.transition { state.slideshow.transition = transition }
+      }
     }
     browser.onClearRecent = { [weak self, weak browser] in
       self?.update { $0.removeFolders() }

@@ -227,7 +227,7 @@ struct SlideshowPageTests {
   func interval() async throws {
     let rig = try rig(interval: 5)
     var remembered: [Double] = []
-    rig.browser.onSlideshowChoice = { remembered.append($0.interval) }
+    rig.browser.onSlideshowChoice = { remembered.append($1.interval) }
     try await rig.settle()
     try await rig.press(.f5)
     try await rig.settleNeighbors()
@@ -253,7 +253,7 @@ struct SlideshowPageTests {
   func settings() async throws {
     let rig = try rig(interval: 5)
     var remembered: [SlideshowOptions] = []
-    rig.browser.onSlideshowChoice = { remembered.append($0) }
+    rig.browser.onSlideshowChoice = { remembered.append($1) }
     try await rig.settle()
     for isRunning in [false, true] {
       if isRunning {
@@ -319,6 +319,29 @@ struct SlideshowPageTests {
     try await rig.run(seconds: 4)
     #expect(
       rig.ui.accessibilityTree().first { $0.role == .button && $0.name == "Menu" } != nil)
+  }
+
+  @Test("After the shown photo was removed, no other name is in front of it")
+  func nameOfRemoved() async throws {
+    var options = SlideshowOptions()
+    options.interval = 60
+    let rig = try BrowserRig(count: 4, page: .single, slideshow: options)
+    try await rig.settle()
+    try await rig.press("d")
+    try await rig.press(.f5)
+    try await rig.settleNeighbors()
+    let color = rig.color(at: 0)
+    try rig.remove([0])
+    for number in 0..<60 {
+      rig.compositor.seat.pointer.move(to: (300 + Double(number), 240))
+      try await rig.session.frames(1)
+      let name = rig.ui.accessibilityTree().first { $0.role == .label && $0.name == "1.png" }
+      if rig.pixel(0.5, 0.3) == color { #expect(name == nil) }
+    }
+    try await rig.settle()
+    rig.compositor.seat.pointer.move(to: (300, 240))
+    try await rig.session.frames(3)
+    #expect(rig.ui.accessibilityTree().first { $0.role == .label && $0.name == "1.png" } != nil)
   }
 
   @Test("A show in random order shows each photo once, and the same seed the same order")

@@ -133,7 +133,7 @@ struct GridPageTests {
     #expect(rig.browser.gridPage.grid.showsNames && rig.session.capture().pixels != without)
     try await rig.press("n")
     try await rig.settle()
-    #expect(rig.session.capture().pixels == without && remembered == [[.names], []])
+    #expect(rig.session.capture().pixels == without && remembered == [[.thumbnailNames], []])
   }
 
   @Test("A photo that was rotated or mirrored is shown so in the grid and in the strip")
@@ -184,6 +184,27 @@ struct GridPageTests {
     try await rig.settle()
     #expect(rig.state.page == .carousel)
     #expect(try colors(rig.browser.carouselPage.view(of: id)) == [right, left])
+  }
+
+  @Test("Two keys make the thumbnails larger and smaller, and they stay sharp")
+  func size() async throws {
+    let rig = try BrowserRig(count: 5, page: .grid, parts: [.header])
+    try await rig.settle()
+    let grid = rig.browser.gridPage.grid
+    func isEnabled(_ id: String) -> Bool? {
+      rig.browser.commandTarget.state(of: Command(id, title: ""))?.isEnabled
+    }
+    let before = grid.collection.frame(ofItem: 0).size.width
+    try await rig.press("=")
+    try await rig.settle()
+    let larger = grid.collection.frame(ofItem: 0).size.width
+    let image = try #require(grid.view(of: rig.state.photos[0].id) as? ImageView)
+    #expect(larger > before && image.imageSize.map { $0.width >= image.size.width } == true)
+    for _ in 0..<8 { try await rig.press("-") }
+    try await rig.settle()
+    #expect(grid.collection.frame(ofItem: 0).size.width < before)
+    #expect(isEnabled("zoom.out") == false && isEnabled("zoom.in") == true)
+    for number in 0..<5 { #expect(count(BrowserRig.color(number), rig) > 1000) }
   }
 
   @Test("Several selected photos are copied as files")
