@@ -1,3 +1,5 @@
+internal import PhotoLibrary
+
 /// The choices of the user that the photo browser restores at its next start: the page, the parts of the window, the slideshow, and
 /// the folders that were opened last.
 ///
@@ -62,7 +64,7 @@ package struct RememberedState: Hashable, Sendable {
     if let interval = slideshow.interval { lines.append("interval \(interval)") }
     if let isRandom = slideshow.isRandom { lines.append("random \(isRandom ? "on" : "off")") }
     if let transition = slideshow.transition { lines.append("transition \(transition)") }
-    lines += folders.map { "folder \(Self.escaped($0))" }
+    lines += folders.map { "folder \(PercentEncoding.escaped($0))" }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -79,7 +81,7 @@ package struct RememberedState: Hashable, Sendable {
         slideshow.interval = Double(word).flatMap { Slideshow.intervals.contains($0) ? $0 : nil }
       case "random": slideshow.isRandom = word == "on" ? true : word == "off" ? false : nil
       case "transition": slideshow.transition = word
-      case "folder": if let path = Self.unescaped(value) { paths.append(path) }
+      case "folder": if let path = PercentEncoding.unescaped(value) { paths.append(path) }
       case let key:
         guard let part = BrowserState.Part(rawValue: key) else { break }
         if word == "on" { parts.insert(part) }
@@ -88,35 +90,5 @@ package struct RememberedState: Hashable, Sendable {
     }
     parts.formIntersection(Self.rememberedParts)
     for path in paths.prefix(Self.folderLimit).reversed() { add(folder: path) }
-  }
-
-  private static func escaped(_ path: [UInt8]) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var text: [UInt8] = []
-    for byte in path {
-      if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "%") {
-        text.append(byte)
-      } else {
-        text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Returns the bytes of a text with percent escapes; `nil` if one is damaged.
-  private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    var path: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        path.append(byte)
-        continue
-      }
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      guard digits.utf8.count == 2, let value = UInt8(digits, radix: 16) else { return nil }
-      path.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return path
   }
 }

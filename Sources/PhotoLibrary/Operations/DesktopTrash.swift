@@ -200,7 +200,7 @@ package struct DesktopTrash: FileTrash {
   private func write(_ source: [UInt8], to record: [UInt8], base: [UInt8]?) -> Int32 {
     var stored = source
     if let base, source.starts(with: base) { stored = Array(source[base.count...]) }
-    let text = "[Trash Info]\nPath=\(Self.encoded(stored))\nDeletionDate=\(Self.date(now()))\n"
+    let text = "[Trash Info]\nPath=\(PercentEncoding.escaped(stored))\nDeletionDate=\(Self.date(now()))\n"
     let file = record.withCPath { Glibc.open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
     guard file >= 0 else { return errno }
     var rest = Array(text.utf8)[...]
@@ -217,19 +217,6 @@ package struct DesktopTrash: FileTrash {
     }
     close(file)
     return 0
-  }
-
-  /// Returns a path as in a URI: all bytes are escaped but those of letters, digits and `-._~/`.
-  private static func encoded(_ path: [UInt8]) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in path {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x2F: bytes.append(byte)
-      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns a time of the local time zone, such as `2024-07-19T18:30:05`.

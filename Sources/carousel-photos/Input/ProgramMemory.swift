@@ -120,7 +120,9 @@ final class ProgramMemory {
       }
       return nil
     } catch {
-      return "\(error)"
+      return
+        "“\(DisplayText.printable(String(decoding: file.path, as: UTF8.self)))” must be a file in a folder that you can write; "
+        + "XDG_STATE_HOME names another folder"
     }
   }
 
@@ -128,7 +130,7 @@ final class ProgramMemory {
     isWriting = false
     if let problem, !hasFailed {
       hasFailed = true
-      printError("the recent folders cannot be stored: \(problem)")
+      printError("the choices and the recent folders cannot be stored: \(problem)")
     }
     writeNext()
   }

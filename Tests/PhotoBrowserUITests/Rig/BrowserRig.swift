@@ -190,6 +190,9 @@ final class BrowserRig {
     try add(count)
   }
 
+  /// Makes the caches of the photos shrink, as when the system is low on memory.
+  func receiveMemoryWarning() { pipeline.receiveMemoryWarning() }
+
   /// Removes the photos at some indexes of the list, and their files.
   func remove(_ indexes: some Sequence<Int>) throws {
     let photos = indexes.map { list.photos[$0].photo }

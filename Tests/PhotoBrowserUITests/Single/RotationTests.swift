@@ -40,6 +40,11 @@ struct RotationTests {
     let (red, green, blue) = (Self.red, Self.green, Self.blue)
     #expect(corners(rig) == [red, blue, blue, green])
     try await rig.press("r")
+    // When the system is low on memory, the picture is decoded again before it rotates.
+    for _ in 0..<1000 where !rig.browser.isMoving {
+      try await Task.sleep(for: .milliseconds(5))
+      try await rig.session.frames(1)
+    }
     #expect(rig.browser.isMoving && rig.state.orientation == .quarterClockwise)
     try await rig.settle()
     #expect(corners(rig) == [green, red, blue, blue])
@@ -58,6 +63,22 @@ struct RotationTests {
     #expect(rig.ui.window.isAtRest)
     for _ in 0..<60 { rig.compositor.run(frames: 1) }
     #expect(rig.ui.window.isAtRest && rig.browser.loadCount == 0)
+  }
+
+  @Test("A photo whose picture was released rotates by a motion as soon as it is decoded again")
+  func releasedPicture() async throws {
+    let rig = try BrowserRig(Self.picture(), page: .single, scale: 1)
+    try await rig.settle()
+    rig.receiveMemoryWarning()
+    try await rig.press("r")
+    var hasRotated = false
+    for _ in 0..<2000 where !hasRotated || rig.browser.isMoving || rig.browser.loadCount > 0 {
+      hasRotated = hasRotated || rig.browser.single.photoView?.isRotating == true
+      try await Task.sleep(for: .milliseconds(2))
+      try await rig.session.frames(1)
+    }
+    try await rig.settle()
+    #expect(hasRotated && corners(rig) == [Self.green, Self.red, Self.blue, Self.blue])
   }
 
   @Test("A rotation is seen as a motion that begins at the present place, and no frame jumps")

@@ -37,7 +37,9 @@ struct RandomBrowserTests {
         if rig.state.page == .carousel, rig.count > 0 {
           #expect(rig.browser.carousel.currentItemIndex == rig.state.currentIndex, "\(text)")
         }
-        if let color = rig.currentColor, !rig.state.isHelpShown, [.carousel, .single].contains(rig.state.page) {
+        if let color = rig.currentColor, !rig.state.isHelpShown,
+          [.carousel, .single].contains(rig.state.page)
+        {
           #expect(rig.middleOfPage.distance(to: color) <= 2, "\(rig.state.page) \(text)")
         }
         if rig.state.page == .single, let view = rig.browser.single.photoView {
@@ -45,7 +47,8 @@ struct RandomBrowserTests {
           #expect(rig.browser.single.superview != nil, "\(text)")
         } else {
           #expect(rig.browser.single.superview == nil, "\(text)")
-          #expect(rig.browser.carouselPage.isHidden == ([.grid, .slideshow].contains(rig.state.page)), "\(text)")
+          #expect(
+            rig.browser.carouselPage.isHidden == ([.grid, .slideshow].contains(rig.state.page)), "\(text)")
         }
         #expect(rig.ui.window.isAtRest && !rig.browser.isMoving, "\(text)")
       }
