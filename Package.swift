@@ -59,6 +59,7 @@ let package = Package(
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
     .executable(name: "carousel-decoder-extra", targets: ["carousel-decoder-extra"]),
+    .executable(name: "carousel-kiosk", targets: ["carousel-kiosk"]),
     .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
     .executable(name: "headless-compositor", targets: ["headless-compositor"]),
     .executable(name: "raster-bench", targets: ["raster-bench"]),
@@ -114,6 +115,7 @@ let package = Package(
     .target(name: "Input", swiftSettings: house),
     .target(name: "Threads", swiftSettings: house),
     .target(name: "JSON", swiftSettings: house),
+    .target(name: "Configuration", dependencies: ["JSON"], swiftSettings: house),
     .target(name: "ControlChannel", dependencies: ["CSystem", "JSON", "Threads"], swiftSettings: house),
     .target(name: "MemoryPressure", dependencies: ["CSystem"], swiftSettings: house),
     .executableTarget(name: "WaylandScanner", swiftSettings: house),
@@ -203,6 +205,9 @@ let package = Package(
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
     .target(name: "PhotoBrowsing", dependencies: ["Geometry", "PhotoLibrary"], swiftSettings: house),
     .target(
+      name: "Kiosk", dependencies: ["Configuration", "JSON", "Threads"], exclude: ["Schema"],
+      swiftSettings: house),
+    .target(
       name: "PhotoViews",
       dependencies: [
         "Controls", "DecoderClient", "DecoderProtocol", "Drawing", "Geometry", "ImageLoading", "Threads",
@@ -243,6 +248,13 @@ let package = Package(
         "Photos", "PhotoViews", "Threads", "Views",
       ], swiftSettings: house),
 
+    .target(
+      name: "KioskUI",
+      dependencies: [
+        "CarouselDescription", "CarouselUI", "Configuration", "DecoderClient", "Kiosk", "PhotoBrowserUI",
+        "PhotoBrowsing", "PhotoLibrary", "PhotoViews", "Photos", "Threads", "Views",
+      ], swiftSettings: house),
+
     // Applications.
     .executableTarget(
       name: "carousel-gallery",
@@ -259,6 +271,12 @@ let package = Package(
         "Threads",
       ],
       swiftSettings: app),
+    .executableTarget(
+      name: "carousel-kiosk",
+      dependencies: [
+        "CarouselUI", "Configuration", "Kiosk", "KioskUI", "PhotoBrowserUI", "PhotoLibrary", "Photos",
+        "Threads",
+      ], swiftSettings: app),
     .executableTarget(
       name: "headless-compositor",
       dependencies: ["CSystem", "ControlChannel", "HeadlessCompositor", "JSON", "Threads"],
@@ -278,6 +296,11 @@ let package = Package(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "TestSupport"],
       exclude: ["Golden/Data", "Features/Journal/Data"], swiftSettings: house + unoptimized),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: house + unoptimized),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["Configuration", "JSON"], swiftSettings: house + unoptimized),
+    .testTarget(
+      name: "KioskTests", dependencies: ["Configuration", "JSON", "Kiosk", "TestSupport", "Threads"],
+      swiftSettings: house + unoptimized),
     .testTarget(
       name: "ControlChannelTests", dependencies: ["ControlChannel", "JSON", "TestSupport", "Threads"],
       swiftSettings: house + unoptimized),
@@ -303,6 +326,9 @@ let package = Package(
       swiftSettings: house + unoptimized),
     .target(
       name: "ViewFixtures", dependencies: ["Drawing", "Geometry", "Views"], path: "Tests/ViewFixtures",
+      swiftSettings: house),
+    .target(
+      name: "WindowFixtures", dependencies: ["CarouselUI", "Wayland"], path: "Tests/WindowFixtures",
       swiftSettings: house),
     .testTarget(
       name: "ViewsTests", dependencies: ["Views", "Drawing", "Geometry", "TestSupport", "ViewFixtures"],
@@ -410,7 +436,14 @@ let package = Package(
         "HeadlessSession", "ImageFixtures", "JSON", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary",
         "Photos", "TestBitmaps",
         "TestSupport", "Threads",
-        "ViewFixtures", "Views", "Wayland", "carousel-decoder",
+        "ViewFixtures", "Views", "WindowFixtures", "carousel-decoder",
+      ], swiftSettings: house + unoptimized),
+    .testTarget(
+      name: "KioskUITests",
+      dependencies: [
+        "CarouselUI", "HeadlessCompositor", "HeadlessSession", "Kiosk", "KioskUI", "PhotoBrowserUI", "Photos",
+        "TestBitmaps",
+        "TestSupport", "Threads", "Views", "WindowFixtures", "carousel-decoder", "carousel-kiosk",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoBrowserTests",

@@ -1,32 +1,44 @@
 /// Parses JSON (RFC 8259) and records the position of each value.
 package struct JSONParser {
+  /// The syntax of a text.
+  package enum Dialect: Sendable {
+    /// JSON as RFC 8259 describes it, which programs exchange.
+    case strict
+    /// JSON that people write. In addition, it may have comments: `//` to the end of the line, and `/*` to `*/`. The last member of an
+    /// object and the last value of a list may have a comma after them.
+    case configuration
+  }
+
   /// The largest depth of nested objects and lists.
   package static let mostDepth = 64
   /// The largest size of a text, in bytes.
   package static let mostBytes = 1 << 20
 
   private let bytes: [UInt8]
+  private let dialect: Dialect
   private var index = 0
   private var position = TextPosition()
 
   /// Parses a text.
   ///
   /// - Throws: The first mistake in the text.
-  package static func parse(_ bytes: [UInt8], mostBytes: Int = mostBytes) throws(JSONError) -> JSONNode {
+  package static func parse(
+    _ bytes: [UInt8], _ dialect: Dialect = .strict, mostBytes: Int = mostBytes
+  ) throws(JSONError) -> JSONNode {
     guard bytes.count <= mostBytes else {
       throw JSONError(TextPosition(), "The text has more than \(mostBytes) bytes. Make it smaller.")
     }
-    var parser = JSONParser(bytes: bytes)
+    var parser = JSONParser(bytes, dialect)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }  // a byte order mark
     let node = try parser.parseValue(depth: 0)
-    parser.skipSpace()
+    try parser.skipSpace()
     guard parser.index == bytes.count else {
       throw parser.error("There is more text after the end of the object.")
     }
     return node
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(_ bytes: [UInt8], _ dialect: Dialect) { (self.bytes, self.dialect) = (bytes, dialect) }
 
   private func error(_ message: String) -> JSONError { JSONError(position, message) }
 
@@ -43,8 +55,31 @@ package struct JSONParser {
     }
   }
 
-  private mutating func skipSpace() {
-    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { advance() }
+  private mutating func skipSpace() throws(JSONError) {
+    while let byte = next {
+      switch byte {
+      case 0x20, 0x0A, 0x0D, 0x09: advance()
+      case UInt8(ascii: "/") where dialect == .configuration: try skipComment()
+      default: return
+      }
+    }
+  }
+
+  private mutating func skipComment() throws(JSONError) {
+    let start = position
+    advance()
+    switch next {
+    case UInt8(ascii: "/"):
+      while let byte = next, byte != 0x0A { advance() }
+    case UInt8(ascii: "*"):
+      advance()
+      while let byte = next {
+        advance()
+        if byte == UInt8(ascii: "*"), take("/") { return }
+      }
+      throw JSONError(start, "The comment does not end. Write */ at its end.")
+    default: throw JSONError(start, "A comment begins with // or with /*.")
+    }
   }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
@@ -54,7 +89,7 @@ package struct JSONParser {
   }
 
   private mutating func parseValue(depth: Int) throws(JSONError) -> JSONNode {
-    skipSpace()
+    try skipSpace()
     guard depth < Self.mostDepth else {
       throw error("More than \(Self.mostDepth) lists and objects are inside each other.")
     }
@@ -93,10 +128,10 @@ package struct JSONParser {
     advance()
     var members: [JSONMember] = []
     var places: [String: TextPosition] = [:]
-    skipSpace()
+    try skipSpace()
     if take("}") { return members }
     while true {
-      skipSpace()
+      try skipSpace()
       let place = position
       guard next == UInt8(ascii: "\"") else {
         throw error("A key in quotation marks is expected here. The last member has no comma after it.")
@@ -109,26 +144,35 @@ package struct JSONParser {
             + "Remove or rename one of the two.")
       }
       places[key] = place
-      skipSpace()
+      try skipSpace()
       guard take(":") else { throw error("A colon is expected after the key “\(key)”.") }
       members.append(JSONMember(key: key, position: place, node: try parseValue(depth: depth + 1)))
-      skipSpace()
+      try skipSpace()
       if take("}") { return members }
       guard take(",") else { throw error("A comma or } is expected here.") }
+      if try endsAfterComma("}") { return members }
     }
   }
 
   private mutating func parseArray(depth: Int) throws(JSONError) -> [JSONNode] {
     advance()
     var nodes: [JSONNode] = []
-    skipSpace()
+    try skipSpace()
     if take("]") { return nodes }
     while true {
       nodes.append(try parseValue(depth: depth + 1))
-      skipSpace()
+      try skipSpace()
       if take("]") { return nodes }
       guard take(",") else { throw error("A comma or ] is expected here.") }
+      if try endsAfterComma("]") { return nodes }
     }
+  }
+
+  /// Whether the object or list ends after a comma.
+  private mutating func endsAfterComma(_ end: Unicode.Scalar) throws(JSONError) -> Bool {
+    guard dialect == .configuration else { return false }
+    try skipSpace()
+    return take(end)
   }
 
   private mutating func parseNumber() throws(JSONError) -> Double {

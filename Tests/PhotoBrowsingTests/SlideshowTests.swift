@@ -76,6 +76,52 @@ struct SlideshowTests {
     #expect(stage.show.nextID == following[shown[3]])
   }
 
+  @Test("An entry with a time of its own is shown for this time, also if it is shown for the second time")
+  func ownTime() {
+    var stage = Stage(["a", "b"], interval: 5)
+    stage.set(["a", "b"], durations: ["b": 2, "a": .nan])
+    stage.begin()
+    stage.finish("b", at: 1)
+    #expect(stage.show.wakeTime == 5)
+    stage.run(to: 5)
+    stage.appear("b", at: 5)
+    stage.finish("a", at: 5)
+    #expect(stage.show.wakeTime == 7 && stage.show.duration(of: "b") == 2)
+    stage.run(to: 7)
+    stage.appear("a", at: 7)
+    stage.finish("b", at: 7)
+    #expect(stage.show.wakeTime == 12)
+    stage.set(["a", "b"], durations: ["b": 1e9])
+    stage.run(to: 12)
+    stage.appear("b", at: 12)
+    stage.finish("a", at: 12)
+    #expect(stage.show.wakeTime == 86_412)
+  }
+
+  @Test(
+    "A show that goes on after a restart shows its entry for the rest of the time, and the next ones for their whole time",
+    .proves("D099"))
+  func resumed() {
+    var stage = Stage(["a", "b", "c"], interval: 5)
+    stage.start(at: "b", remaining: 2)
+    stage.finish("b", at: 1)
+    stage.appear("b", at: 1)
+    stage.finish("c", at: 1)
+    #expect(stage.show.wakeTime == 3)
+    stage.run(to: 3)
+    stage.appear("c", at: 3)
+    stage.finish("a", at: 3)
+    #expect(stage.show.wakeTime == 8)
+    // More than the whole time is not left, and an entry that cannot be shown leaves the next one its whole time.
+    var other = Stage(["a", "b", "c"], interval: 5)
+    other.start(at: "b", remaining: 100)
+    other.fail("b", "It is damaged.", at: 0)
+    other.finish("c", at: 0)
+    other.appear("c", at: 0)
+    other.finish("a", at: 0)
+    #expect(other.show.wakeTime == 5)
+  }
+
   @Test("A show of one entry shows it once, and then rests", .proves("D088"))
   func one() {
     var stage = Stage(["a"], interval: 1)
@@ -332,8 +378,12 @@ private struct Stage {
     record(show.setEntries(Self.entries(entries), now: 0))
   }
 
-  private static func entries(_ ids: [String]) -> [SlideshowEntry<String>] {
-    ids.map { id in SlideshowEntry(id, key: id.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }) }
+  private static func entries(
+    _ ids: [String], _ durations: [String: Double] = [:]
+  ) -> [SlideshowEntry<String>] {
+    ids.map { id in
+      SlideshowEntry(id, key: id.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }, duration: durations[id])
+    }
   }
 
   private mutating func record(_ actions: [Slideshow<String>.Action]) {
@@ -356,9 +406,13 @@ private struct Stage {
   mutating func perform(_ input: (inout Slideshow<String>) -> [Slideshow<String>.Action]) {
     record(input(&show))
   }
-  mutating func set(_ entries: [String]) { record(show.setEntries(Self.entries(entries), now: now)) }
+  mutating func set(_ entries: [String], durations: [String: Double] = [:]) {
+    record(show.setEntries(Self.entries(entries, durations), now: now))
+  }
   mutating func invalidate(_ ids: Set<String>) { record(show.invalidate(ids)) }
-  mutating func start(at id: String?) { record(show.start(at: id, now: now)) }
+  mutating func start(at id: String?, remaining seconds: Double? = nil) {
+    record(show.start(at: id, remaining: seconds, now: now))
+  }
   /// Shows the first entry from time 0 on.
   mutating func begin(at id: String = "a") {
     start(at: id)

@@ -13,7 +13,7 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
   package let dataSource: PhotoDataSource
   package var carousel: Carousel { carouselView.carousel }
   /// Whether the page is the current one. While another page opens or closes, the loads do not follow the carousel.
-  var isCurrent = true
+  package var isCurrent = true
   /// The text at the bottom.
   var counterText: String {
     get { counter.text }
@@ -76,7 +76,7 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
   package func reload(_ id: PhotoID) { dataSource.contentDidChange(of: [id]) }
 
   /// Scrolls to a photo.
-  func scroll(to id: PhotoID) {
+  package func scroll(to id: PhotoID) {
     guard let index = dataSource.photos.firstIndex(where: { $0.id == id }) else { return }
     carousel.scrollToItem(at: index, animated: true)
   }
@@ -180,13 +180,13 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
   }
 
   /// Ends the estimate of the speed, because the carousel rests.
-  func motionDidEnd() {
+  package func motionDidEnd() {
     speed.stop()
     follow()
   }
 
   /// Passes the position and the speed of the carousel to the data source.
-  func follow() {
+  package func follow() {
     guard isCurrent else { return }
     let now = MonotonicClock.now()
     dataSource.follow(

@@ -68,6 +68,15 @@ package struct PhotoListChange {
   /// The current photo; `nil` without photos.
   package let current: PhotoPlace?
 
+  init(update: PhotoLibrary.Update, edits: ListEdits?, current: PhotoPlace?) {
+    (self.update, self.edits, self.current) = (update, edits, current)
+  }
+
+  /// Creates a state for which the views of all photos are reloaded.
+  package init(reloading update: PhotoLibrary.Update, current: PhotoPlace?) {
+    self.init(update: update, edits: nil, current: current)
+  }
+
   package var photos: [LibraryPhoto] { update.photos }
   /// The photos whose files have changed.
   package var changedIDs: Set<PhotoID> { Set(update.change.changes.map { update.photos[$0].id }) }

@@ -1,5 +1,5 @@
-internal import CarouselUI
-internal import PhotoBrowsing
+package import CarouselUI
+package import PhotoBrowsing
 internal import Photos
 
 /// Shows one page of the browser, and moves between the pages.
@@ -7,15 +7,15 @@ internal import Photos
 /// The single page is in front of another page: it grows out of the photo there and returns into it. The other pages replace each
 /// other at once.
 @MainActor
-final class PagePresentation {
-  typealias Page = BrowserState.Page
+package final class PagePresentation {
+  package typealias Page = BrowserState.Page
 
   /// Called when a finger has opened or closed the single page.
-  var onChange: ((_ isOpen: Bool) -> Void)?
+  package var onChange: ((_ isOpen: Bool) -> Void)?
   /// Called when the single page has been closed and removed.
-  var onClosed: (() -> Void)?
+  package var onClosed: (() -> Void)?
   /// Whether a frame was shown, so that photos can be loaded, and a page grows out of another one.
-  var isWindowShown = false
+  package var isWindowShown = false
 
   private let area: View
   private let pages: [Page: any BrowserPage]
@@ -33,7 +33,7 @@ final class PagePresentation {
   ///   - pages: The pages other than the single page. They become subviews of `area`.
   ///   - area: The view that the pages fill.
   ///   - current: Returns the current photo.
-  init(
+  package init(
     _ pages: [Page: any BrowserPage], _ single: SinglePage, in area: View,
     current: @escaping () -> PhotoPlace?
   ) {
@@ -80,10 +80,10 @@ final class PagePresentation {
   }
 
   /// Whether the single page opens or closes.
-  var isMoving: Bool { cover.isMoving }
+  package var isMoving: Bool { cover.isMoving }
 
   /// Fits the pages to the area.
-  func layOut(scale: Double) {
+  package func layOut(scale: Double) {
     for (_, page) in pages {
       page.frame = area.bounds
       page.resize(to: area.size, scale: scale)
@@ -97,7 +97,7 @@ final class PagePresentation {
   /// Shows a page in place of another one.
   ///
   /// - Parameter opener: The page to which the page leads back.
-  func show(_ next: Page, from former: Page, opener: Page, scale: Double) {
+  package func show(_ next: Page, from former: Page, opener: Page, scale: Double) {
     if next == .single {
       open(from: former, opener: opener, scale: scale)
     } else if former == .single {
@@ -153,5 +153,5 @@ final class PagePresentation {
   }
 
   /// Closes the single page at once, because there is no photo.
-  func closeEmpty() { cover.close(animated: false) }
+  package func closeEmpty() { cover.close(animated: false) }
 }

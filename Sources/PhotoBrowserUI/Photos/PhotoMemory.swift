@@ -19,7 +19,7 @@ package final class PhotoMemory {
     /// A photo has all pixels of the window.
     package static let single = Kept(painted: 5, decoded: 8)
     /// The shown slide and the next one.
-    static let slideshow = Kept(painted: 2, decoded: 3)
+    package static let slideshow = Kept(painted: 2, decoded: 3)
   }
   /// The memory that each part may take, in bytes.
   struct Plan {
@@ -84,7 +84,7 @@ package final class PhotoMemory {
   ///   - page: The page whose photos these are. Without views, it needs no memory.
   ///   - photoBytes: The size of a photo at which it is shown, in bytes.
   ///   - views: The number of views with a photo.
-  func update(of page: AnyObject, photoBytes: Int, views: Int, _ kept: Kept = .carousel) {
+  package func update(of page: AnyObject, photoBytes: Int, views: Int, _ kept: Kept = .carousel) {
     pages[ObjectIdentifier(page)] = PageDemand(photoBytes: photoBytes, views: views, kept: kept)
     divide()
   }

@@ -18,8 +18,8 @@ package final class PhotoPipeline {
   /// The photos that cannot be shown, or can be shown only in part.
   package let problems: PhotoProblems
   /// Prints a message to the user, on any thread.
-  let print: @Sendable (String) -> Void
-  let memory: PhotoMemory
+  package let print: @Sendable (String) -> Void
+  package let memory: PhotoMemory
   /// Called with the largest size of the painted photos, in bytes, when this budget changes.
   package var onTextureBudget: ((Int) -> Void)? {
     didSet { if let textureBudget { onTextureBudget?(textureBudget) } }

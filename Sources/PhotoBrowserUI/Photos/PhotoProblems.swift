@@ -1,5 +1,5 @@
-internal import DecoderClient
-internal import Photos
+package import DecoderClient
+package import Photos
 
 /// Prints the problem of each photo once, although the photo may be loaded many times. The first problems get a line each, and
 /// the others are only counted.
@@ -21,7 +21,7 @@ package final class PhotoProblems {
   private static let maxLineCount = 20
 
   /// Reports a problem, unless one of the same photo was reported.
-  func report(_ error: PhotoError, of photo: Photo) {
+  package func report(_ error: PhotoError, of photo: Photo) {
     guard reported.updateValue(error, forKey: photo) == nil else { return }
     onChange?()
     // The failed start of a helper applies to all photos that need it, so it is reported once.

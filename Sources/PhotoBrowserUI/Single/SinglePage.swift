@@ -203,7 +203,7 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
   // MARK: Zoom
 
   /// Shows the current photo at a zoom.
-  func setZoom(_ zoom: PhotoZoom, animated: Bool) {
+  package func setZoom(_ zoom: PhotoZoom, animated: Bool) {
     guard let photoView, photoView.currentZoom != zoom else { return }
     photoView.setZoom(zoom, animated: animated)
   }

@@ -1,5 +1,5 @@
 internal import CarouselUI
-internal import DecoderClient
+package import DecoderClient
 internal import DecoderProtocol
 internal import PhotoBrowsing
 package import Photos
@@ -8,7 +8,7 @@ package import Photos
 @MainActor
 package final class PhotoSlides: SlideshowContent {
   /// Called with the reason why a photo cannot be shown, or only in part.
-  var onDefect: ((PhotoError, Photo) -> Void)?
+  package var onDefect: ((PhotoError, Photo) -> Void)?
 
   private let loader: PhotoLoader
   private let delivery: MainDelivery
@@ -93,7 +93,7 @@ package final class PhotoSlides: SlideshowContent {
   }
 
   /// The memory of the image of a slide, in bytes. Of a photo that moves, it depends on the proportions; this is the largest size.
-  func bytes(of box: PhotoBox) -> Int {
+  package func bytes(of box: PhotoBox) -> Int {
     let (box, covering) = (box.target, Self.covering(box))
     return motionSeed == nil
       ? box.width * box.height * 4

@@ -106,7 +106,11 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   package func setEntries(_ entries: [SlideshowEntry<ID>]) { enqueue { $0.setEntries(entries, now: $1) } }
 
   /// Begins the show at an entry; `nil` begins with the first one of the order.
-  package func start(at id: ID?) { enqueue { $0.start(at: id, now: $1) } }
+  ///
+  /// - Parameter seconds: The rest of its time, which an earlier run has left; `nil` for its whole time.
+  package func start(at id: ID?, remaining seconds: Double? = nil) {
+    enqueue { $0.start(at: id, remaining: seconds, now: $1) }
+  }
 
   /// Shows an entry as soon as it is prepared.
   package func show(_ id: ID) { enqueue { $0.show(id, now: $1) } }
@@ -279,14 +283,14 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     status.show(isPaused ? .paused : nil)
     slide.isPreparedWhileTransparent = false
     leaving = current
-    current = ShownSlide(id, slide, movingFor: motionDuration)
+    current = ShownSlide(id, slide, movingFor: motionDuration(of: id))
     slideCount += 1
     slide.move(to: 0)
     var kind = transition
     if effectiveTheme.isMotionReduced, kind != .none { kind = .fade }
     // The first slide waits for nothing: it replaces a picture of the same entry, or an empty page.
     if leaving == nil { kind = .none }
-    let longest = min(Self.longestChange, show.settings.interval / 2)
+    let longest = min(Self.longestChange, show.duration(of: id) / 2)
     change = Change(
       transition: kind, duration: isDirect ? min(longest, Self.directChange) : longest, start: time)
     switch kind {
@@ -340,8 +344,9 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   }
 
   /// The time for which a slide is visible, in seconds.
-  private var motionDuration: Double {
-    show.settings.interval + min(Self.longestChange, show.settings.interval / 2)
+  private func motionDuration(of id: ID) -> Double {
+    let duration = show.duration(of: id)
+    return duration + min(Self.longestChange, duration / 2)
   }
 
   // MARK: Layout

@@ -4,7 +4,7 @@
 /// performs the returned actions in order, reports their results, and calls ``advance(to:)`` at ``wakeTime``. The entries may be
 /// photos, pages or anything else with an identity.
 ///
-/// An entry is shown for ``Settings/interval`` seconds from its first frame, or longer: until the next one is prepared. So an entry
+/// An entry is shown for its own time or ``Settings/interval`` seconds from its first frame, or longer: until the next one is prepared. So an entry
 /// is never followed by an empty screen. An entry that cannot be prepared is skipped.
 package struct Slideshow<ID: Hashable & Sendable>: Sendable {
   /// The settings of a slideshow.
@@ -24,7 +24,7 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
       (self.order, self.interval) = (order, Self.valid(interval))
     }
 
-    private static func valid(_ interval: Double) -> Double {
+    static func valid(_ interval: Double) -> Double {
       interval.isNaN ? 5 : min(max(interval, 0.1), 86_400)
     }
   }
@@ -99,6 +99,8 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
   private var next: Next?
   private var hasBegun = false
   package private(set) var isPaused = false
+  /// The entry that an earlier run has shown, and the seconds that were left of its time.
+  private var resumed: (id: ID, seconds: Double)?
   /// The entries that could not be prepared, until they have changed.
   private var failures: [ID: Failure] = [:]
 
@@ -113,6 +115,9 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
   /// The entry that is prepared to follow; `nil` if there is none.
   package var nextID: ID? { next?.id }
   package var entries: [ID] { sequence.entries.map(\.id) }
+
+  /// Returns the time for which an entry is shown, in seconds.
+  package func duration(of id: ID) -> Double { sequence.duration(of: id) ?? settings.interval }
 
   // MARK: Inputs
 
@@ -141,9 +146,12 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
 
   /// Begins the show.
   ///
-  /// - Parameter id: The first entry; `nil`, or an unknown one, for the first one of the order.
-  package mutating func start(at id: ID?, now: Double) -> [Action] {
+  /// - Parameters:
+  ///   - id: The first entry; `nil`, or an unknown one, for the first one of the order.
+  ///   - seconds: The rest of its time, which an earlier run has left; `nil` for its whole time.
+  package mutating func start(at id: ID?, remaining seconds: Double? = nil, now: Double) -> [Action] {
     hasBegun = true
+    resumed = id.flatMap { id in seconds.map { (id, Settings.valid($0)) } }
     if let id, sequence.contains(id) { return show(id, now: now) }
     return advance(to: now)
   }
@@ -234,8 +242,12 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
   /// The first frame with the pixels of a shown entry was drawn. Its time begins, and the next entry is prepared.
   package mutating func didAppear(_ id: ID, now: Double) -> [Action] {
     guard let shown, shown.id == id, case .awaited = shown.time else { return [] }
-    let time = isPaused ? Time.left(settings.interval) : .until(now + settings.interval)
-    self.shown?.time = time
+    var seconds = duration(of: id)
+    if let resumed {
+      if resumed.id == id { seconds = min(resumed.seconds, seconds) }
+      self.resumed = nil
+    }
+    self.shown?.time = isPaused ? .left(seconds) : .until(now + seconds)
     return advance(to: now)
   }
 

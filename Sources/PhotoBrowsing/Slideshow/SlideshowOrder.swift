@@ -14,9 +14,16 @@ package struct SlideshowEntry<ID: Hashable & Sendable>: Hashable, Sendable {
   package let id: ID
   /// A number that the entry has in each run, from which its place in a random order follows.
   package let key: UInt64
+  /// The time from the first frame of the entry to the first frame of the next one, in seconds; `nil` for the interval of the show.
+  package let duration: Double?
 
   /// Creates an entry.
-  package init(_ id: ID, key: UInt64) { (self.id, self.key) = (id, key) }
+  ///
+  /// - Parameter duration: In seconds, clamped as the interval of the show; `nil` for this interval.
+  package init(_ id: ID, key: UInt64, duration: Double? = nil) {
+    (self.id, self.key) = (id, key)
+    self.duration = duration.map { Slideshow<ID>.Settings.valid($0) }
+  }
 }
 
 /// The entries of a slideshow, and the one that follows each of them.
@@ -55,6 +62,9 @@ struct SlideshowSequence<ID: Hashable & Sendable>: Sendable {
   }
 
   func contains(_ id: ID) -> Bool { indexes[id] != nil }
+
+  /// The time for which an entry is shown, in seconds; `nil` if it states none.
+  func duration(of id: ID) -> Double? { indexes[id].flatMap { entries[$0].duration } }
 
   /// Replaces the list. A second occurrence of an entry is ignored. New entries join the present random round.
   mutating func setEntries(_ new: [SlideshowEntry<ID>]) {

@@ -8,6 +8,7 @@ import PhotoBrowsing
 import Photos
 import TestBitmaps
 import TestSupport
+import WindowFixtures
 
 /// The photo browser in a window on an embedded compositor, on virtual time, with photos that each have a single color.
 @MainActor
@@ -270,11 +271,11 @@ final class BrowserRig {
 
   /// Runs frames until nothing moves and all photos are loaded.
   func settle() async throws {
+    func isLoading() -> Bool { browser.loadCount != 0 || browser.isPanelLoading }
     try await session.settle(
       ui,
-      // The panel waits with a timer, and timers on virtual time need frames.
-      isMoving: { browser.isMoving || browser.isPanelLoading && timers.count > 0 },
-      isLoading: { browser.loadCount != 0 || browser.isPanelLoading })
+      // A load may wait for a timer, and timers on virtual time need frames.
+      isMoving: { browser.isMoving || timers.count > 0 && isLoading() }, isLoading: isLoading)
   }
 
   /// Runs frames until also the hidden neighbors of the photo are decoded and painted.

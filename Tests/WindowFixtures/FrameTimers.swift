@@ -1,9 +1,9 @@
-import CarouselUI
+package import CarouselUI
 import Wayland
 
 /// Timers on virtual time, which fire after a frame. Connections and background work use the main queue.
 @MainActor
-final class FrameTimers: Scheduler {
+package final class FrameTimers: Scheduler {
   private final class Entry: ScheduledTimer {
     var due: Double
     let interval: Double?
@@ -20,7 +20,9 @@ final class FrameTimers: Scheduler {
   private var now = 0.0
   private var entries: [Entry] = []
 
-  func timer(
+  package init() {}
+
+  package func timer(
     after seconds: Double, every interval: Double?, _ action: @escaping @MainActor () -> Void
   ) -> any ScheduledTimer {
     let entry = Entry(due: now + max(seconds, 0), interval: interval, action)
@@ -28,20 +30,20 @@ final class FrameTimers: Scheduler {
     return entry
   }
 
-  func watch(
+  package func watch(
     _ descriptor: Int32, onReadable: @escaping @MainActor () -> Void,
     onWritable: @escaping @MainActor () -> Void
   ) -> (any DescriptorWatch)? {
     MainQueueScheduler.shared.watch(descriptor, onReadable: onReadable, onWritable: onWritable)
   }
 
-  func soon(_ action: @escaping @MainActor () -> Void) { MainQueueScheduler.shared.soon(action) }
+  package func soon(_ action: @escaping @MainActor () -> Void) { MainQueueScheduler.shared.soon(action) }
 
   /// The number of timers that wait.
-  var count: Int { entries.count { !$0.isCanceled } }
+  package var count: Int { entries.count { !$0.isCanceled } }
 
   /// Fires the timers that are due.
-  func fire(at time: Double) {
+  package func fire(at time: Double) {
     now = max(now, time)
     for entry in entries where !entry.isCanceled && entry.due <= now {
       if let interval = entry.interval { entry.due += max(interval, 0.001) } else { entry.isCanceled = true }

@@ -1,0 +1,37 @@
+package import Configuration
+
+/// The configuration of a kiosk, other than its playlist.
+package struct KioskSettings: Equatable, Sendable {
+  /// The path of the playlist or of a folder of pictures; `nil` if the command line names it.
+  package var content: String?
+  /// The time without input after which the kiosk returns to its start, in seconds.
+  package var idleTime = 60.0
+  /// The type of the carousel for visitors.
+  package var carousel: String?
+  /// The memory limit for all pictures, in MiB; `nil` for the default.
+  package var memory: Int?
+  /// The folder of the state; `nil` for that of the user.
+  package var stateFolder: String?
+
+  package init() {}
+
+  /// Reads a configuration, which `Documentation/Kiosk.md` describes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text in UTF-8.
+  ///   - carousels: The names of the types of carousels.
+  /// - Throws: All mistakes in the text.
+  package init(_ bytes: [UInt8], carousels: [String]) throws(ConfigurationError) {
+    self = try ConfigurationValue.read(bytes, as: "a configuration") { object -> KioskSettings? in
+      var settings = KioskSettings()
+      settings.content = object.optional("content")?.text()
+      if let seconds = object.optional("idleTime")?.number(5...3600) { settings.idleTime = seconds }
+      settings.carousel = object.optional("carousel")?.choice(carousels.map { (name: $0, value: $0) })
+      settings.memory = object.optional("memory")?.integer(32...65_536)
+      settings.stateFolder = object.optional("stateFolder")?.parsed(as: "an absolute path") {
+        $0.hasPrefix("/") && !$0.utf8.contains(0) ? $0 : nil
+      }
+      return settings
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import Glibc
+package import Kiosk
+internal import PhotoLibrary
+package import Threads
+
+/// Keeps the state for the next start and the log of a kiosk in its state folder.
+@MainActor
+package final class ShowRecord {
+  /// The item that is shown now; `nil` before the first item.
+  package private(set) var shown: ShownState?
+  private let file: StateFile?
+  private let log: PlayLog?
+  private let disk: WorkerThreads
+  private let report: @Sendable (String) -> Void
+  private let hasFailed = Monitor(false)
+
+  /// - Parameters:
+  ///   - folder: The state folder; `nil` for that of the user.
+  ///   - disk: Runs the writes.
+  ///   - report: Reports a problem in a sentence, on any thread.
+  package init(_ folder: String?, _ disk: WorkerThreads, report: @escaping @Sendable (String) -> Void) {
+    (self.disk, self.report) = (disk, report)
+    file =
+      folder.map { StateFile(path: Array("\($0)/shown.json".utf8)) }
+      ?? StateFile.ofUser(program: "carousel-kiosk", name: "shown.json")
+    log = file.map { file in
+      let folder = file.path.prefix(file.path.count - "shown.json".utf8.count)
+      return PlayLog(
+        path: String(decoding: folder, as: UTF8.self) + "play.jsonl", worker: disk, report: report)
+    }
+  }
+
+  /// Returns the item that the last run has shown when it ended; `nil` if there is none.
+  package func resumption(at now: Int) -> KioskWindow.Resumption? {
+    guard let file, let bytes = try? file.read(), let state = ShownState(fileContent: bytes) else {
+      return nil
+    }
+    return KioskWindow.Resumption(
+      KioskItemID(path: state.path, occurrence: state.occurrence), remaining: state.remaining(at: now))
+  }
+
+  /// Records that an item begins to appear, in place of the former one.
+  ///
+  /// - Parameters:
+  ///   - now: In seconds since 1970-01-01 00:00 UTC.
+  ///   - duration: Its time, in seconds.
+  package func begin(_ id: KioskItemID, at now: Int, duration: Double) {
+    let former = shown
+    let state = ShownState(path: id.path, occurrence: id.occurrence, start: now, duration: duration)
+    shown = state
+    guard let file else { return }
+    disk.run { [report, hasFailed] in
+      do throws(FileOperationError) {
+        try file.write(state.fileContent)
+        hasFailed.withLock { $0 = false }
+      } catch {
+        // A full disk is reported once.
+        let isNew = hasFailed.withLock { hasFailed in
+          defer { hasFailed = true }
+          return !hasFailed
+        }
+        if isNew { report("the state cannot be written: \(error.description)") }
+      }
+    }
+    if let former {
+      log?.add(PlayLog.Record(path: former.path, from: former.start, to: now, reason: "schedule"))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import CarouselUI
+import Configuration
+import Kiosk
+
+/// The command line.
+nonisolated struct KioskOptions {
+  /// The meaning of a command line.
+  enum Request {
+    /// Print a text and end.
+    case text(String)
+    /// Print the mistakes of a playlist.
+    case check(path: String)
+    /// Print what a playlist shows from a time on, for some hours.
+    case preview(path: String, from: LocalTime, hours: Int)
+    case show(KioskOptions)
+    case mistake(ExitCode, String)
+  }
+
+  /// The path of a playlist or of a folder of pictures.
+  var content = ""
+  var settings = KioskSettings()
+
+  private static let help = """
+    Usage: carousel-kiosk [--config FILE] [FOLDER|PLAYLIST]
+    Shows pictures on a screen for visitors, who move them as a carousel. A playlist states what is shown when;
+    Documentation/Kiosk.md describes it.
+
+      --config FILE      read the configuration from FILE, which may name the folder or playlist
+      --check PLAYLIST   print all mistakes of a playlist with line and column, and exit with 65 if it has any
+      --preview TIME     print what the playlist shows from TIME on, such as "2027-03-28 01:59", and exit
+      --hours N          the length of the preview, from 1 to 9000 (default 24)
+      --help             print this text, and exit
+      --version          print the version, and exit
+
+    Exit codes: 0 success, 64 invalid command line, 65 mistakes in a playlist or configuration, 66 a file cannot be read,
+    69 no Wayland display.
+    """
+
+  /// Reads a command line. The first element is the name of the program.
+  static func parse(_ arguments: [String]) -> Request {
+    var options = KioskOptions()
+    var content: String?
+    var (start, hours): (LocalTime?, Int) = (nil, 24)
+    var rest = arguments.dropFirst()
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--help", "-h": return .text(help)
+      case "--version": return .text("carousel-kiosk 0.1.0")
+      case "--check", "--config":
+        guard let path = rest.popFirst() else {
+          return .mistake(.usage, "\(argument) needs a file; see --help")
+        }
+        if argument == "--check" { return .check(path: path) }
+        do { options.settings = try settings(path) } catch { return .mistake(error.code, error.description) }
+      case "--preview":
+        guard let time = rest.popFirst().flatMap({ LocalTime($0) }) else {
+          return .mistake(.usage, "--preview needs a time such as \"2027-03-28 01:59\"; see --help")
+        }
+        start = time
+      case "--hours":
+        guard let number = rest.popFirst().flatMap({ Int($0) }), (1...9000).contains(number) else {
+          return .mistake(.usage, "--hours needs a number from 1 to 9000; see --help")
+        }
+        hours = number
+      case let option where option.hasPrefix("-") && option != "-":
+        return .mistake(.usage, "unknown option \(option); see --help")
+      default:
+        guard content == nil else { return .mistake(.usage, "only one folder or playlist can be shown") }
+        content = argument
+      }
+    }
+    guard let content = content ?? options.settings.content else {
+      return .mistake(.usage, "a folder or playlist is missing; see --help")
+    }
+    if let start { return .preview(path: content, from: start, hours: hours) }
+    options.content = content
+    return .show(options)
+  }
+
+  private struct Failure: Error {
+    let code: ExitCode
+    let description: String
+  }
+
+  /// Reads a configuration. The path of its content is relative to its folder.
+  private static func settings(_ path: String) throws(Failure) -> KioskSettings {
+    let bytes: [UInt8]
+    do { bytes = try ConfigurationFile.read(path) } catch {
+      throw Failure(code: .noInput, description: error.description)
+    }
+    do {
+      var settings = try KioskSettings(
+        bytes, carousels: CarouselType.allCases.filter { $0 != .custom }.map(\.rawValue))
+      if let content = settings.content, !content.hasPrefix("/"), let slash = path.lastIndex(of: "/") {
+        settings.content = path[...slash] + content
+      }
+      return settings
+    } catch {
+      throw Failure(
+        code: .badData,
+        description: error.problems.map { "\(path): \($0)" }.joined(separator: "\n"))
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import Dispatch
+
+switch KioskOptions.parse(CommandLine.arguments) {
+case .text(let text): print(text)
+case .check(let path): PlaylistCheck.run(path)
+case .preview(let path, let start, let hours): SchedulePreview.run(path, from: start, hours: hours)
+case .mistake(let code, let message): quit(code, message)
+case .show(let options):
+  KioskProgram.start(options)
+  dispatchMain()
+}

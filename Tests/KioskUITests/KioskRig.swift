@@ -1,0 +1,160 @@
+import CarouselUI
+import Foundation
+import HeadlessCompositor
+import HeadlessSession
+import Kiosk
+import KioskUI
+import PhotoBrowserUI
+import Photos
+import TestBitmaps
+import TestSupport
+import Threads
+import WindowFixtures
+
+/// A kiosk on an embedded compositor, on virtual time, with pictures that each have a single color.
+@MainActor
+final class KioskRig {
+  let session: EmbeddedSession<KioskWindow>
+  let folder: TemporaryFolder
+  private let messages = Monitor<[String]>([])
+  /// The items that the show has shown, by the names of their files, with the times in seconds of virtual time.
+  private(set) var shown: [(name: String, time: Double)] = []
+  /// The difference between the clock on the wall and virtual time, in seconds.
+  var wallOffset: Int {
+    get { offset.seconds }
+    set { offset.seconds = newValue }
+  }
+  private let offset: Offset
+
+  private final class Offset {
+    var seconds: Int
+
+    init(_ seconds: Int) { self.seconds = seconds }
+  }
+
+  var kiosk: KioskWindow { session.content }
+  var compositor: Compositor { session.compositor }
+  /// The problems that were reported.
+  var reports: [String] { messages.withLock { $0 } }
+
+  /// Opens a kiosk with pictures named `0.png`, `1.png` and so on.
+  ///
+  /// - Parameters:
+  ///   - count: The number of pictures.
+  ///   - playlist: The text of the playlist; `nil` for the folder of the pictures.
+  ///   - wall: The time on the wall at the start, in seconds since 1970-01-01 00:00 UTC.
+  ///   - prepare: Writes further files.
+  init(
+    _ count: Int, playlist: String? = nil, size: Size = Size(width: 640, height: 480),
+    settings: KioskSettings = KioskSettings(), wall: Int = 1_800_000_000,
+    resumed: ((TemporaryFolder) -> KioskWindow.Resumption)? = nil,
+    prepare: (TemporaryFolder) throws -> Void = { _ in }
+  ) throws {
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    for number in 0..<count { Self.write(number, in: folder) }
+    try prepare(folder)
+    if let playlist { try Data(playlist.utf8).write(to: URL(filePath: folder("playlist.json"))) }
+    let (messages, offset, timers) = (messages, Offset(wall), FrameTimers())
+    self.offset = offset
+    let pipeline = PhotoPipeline(thumbnails: .never, program: "test") { message in
+      messages.withLock { $0.append(message) }
+    }
+    let source = try KioskSource(playlist == nil ? folder.path : folder("playlist.json"))
+    session = try EmbeddedSession(size: size, scale: 1) { system in
+      system.scheduler = timers
+      return try KioskWindow(
+        source, settings, pipeline, in: system, wallClock: { offset.seconds + Int(system.clock()) },
+        resumed: resumed?(folder))
+    }
+    session.onFrame = { [compositor = session.compositor] in
+      timers.fire(at: Double(compositor.now) / 1e9)
+    }
+    session.timeLimit = waitLimit / .seconds(1)
+    kiosk.onShow = { [weak self] id, _ in
+      guard let self else { return }
+      shown.append(((id.path as NSString).lastPathComponent, now))
+    }
+  }
+
+  /// Virtual time in seconds.
+  var now: Double { Double(compositor.now) / 1e9 }
+
+  // MARK: Files
+
+  static func color(_ number: Int) -> Bitmap.Pixel {
+    Bitmap.Pixel(UInt8(40 + number * 53 % 200), UInt8(40 + number * 91 % 200), UInt8(40 + number * 137 % 200))
+  }
+
+  /// The brightness of a picture, in `0...1`.
+  static func luma(of number: Int) -> Double {
+    let color = color(number)
+    return (Double(color.red) * 299 + Double(color.green) * 587 + Double(color.blue) * 114) / 255_000
+  }
+
+  static func write(_ number: Int, in folder: TemporaryFolder, as name: String? = nil) {
+    let part = folder("\(name ?? "\(number)").part")
+    Bitmap(width: 640, height: 480, filledWith: color(number)).write(png: part)
+    rename(part, folder("\(name ?? "\(number)").png"))
+  }
+
+  // MARK: Time
+
+  /// Runs frames until nothing moves and all pictures are loaded.
+  func settle() async throws {
+    try await session.settle(
+      kiosk.ui, isMoving: { kiosk.isMoving }, isLoading: { kiosk.isLoading })
+  }
+
+  /// Lets virtual time pass. Pictures are decoded in real time, so a wait for pictures does not count.
+  func run(seconds: Double) async throws {
+    for _ in 0..<Int(seconds * 60) {
+      try await session.frames(1)
+      // The next picture is decoded in real time. The result of a decode may wait for the next frame.
+      for _ in 0..<50 where kiosk.isLoading { try await Task.sleep(for: .milliseconds(1)) }
+    }
+  }
+
+  /// Runs frames until a condition is met.
+  func wait(_ what: String, until condition: () -> Bool) async throws {
+    let start = MonotonicClock.now()
+    while !condition() {
+      try await session.frames(1)
+      try await Task.sleep(for: .milliseconds(1))
+      guard MonotonicClock.now() - start < waitLimit / .seconds(1) else {
+        throw RigError("waited too long: \(what)", reports)
+      }
+    }
+  }
+
+  // MARK: The screen
+
+  func pixel(_ x: Double, _ y: Double) -> Bitmap.Pixel {
+    let capture = session.capture()
+    let bgra = capture[Int(x * Double(capture.width - 1)), Int(y * Double(capture.height - 1))]
+    return Bitmap.Pixel(UInt8(bgra >> 16 & 255), UInt8(bgra >> 8 & 255), UInt8(bgra & 255))
+  }
+
+  /// The number of the picture whose color the middle of the window has; `nil` for another color.
+  var middle: Int? { (0..<20).first { Self.color($0) == pixel(0.5, 0.5) } }
+
+  /// The mean brightness of the screen, in `0...1`.
+  var luma: Double {
+    let capture = session.capture()
+    var sum = 0
+    for y in stride(from: 2, to: capture.height, by: 16) {
+      for x in stride(from: 2, to: capture.width, by: 16) {
+        let bgra = capture[x, y]
+        sum += Int(bgra >> 16 & 255) * 299 + Int(bgra >> 8 & 255) * 587 + Int(bgra & 255) * 114
+      }
+    }
+    let count = (capture.width - 2 + 15) / 16 * ((capture.height - 2 + 15) / 16)
+    return Double(sum) / Double(count) / 255_000
+  }
+
+  /// Writes the screen to the folder that `CAROUSEL_KIOSK_PICTURES` names, for people.
+  func picture(_ name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["CAROUSEL_KIOSK_PICTURES"] else { return }
+    try session.capture().writePNG(to: folder + "/" + name + ".png")
+  }
+}
