@@ -51,6 +51,46 @@ extension PhotoBrowserTests {
       }
     }
 
+    @Test("msg sorts the photos by the times of their files, also those of a folder that is opened later")
+    func sort() throws {
+      try withHeadless(width: 1024, height: 768, scale: 1) { session in
+        let photos = try LargePhotos(into: session.folder)
+        let other = session.folder("other")
+        try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+        // The last photo by name is the oldest file.
+        for (index, name) in photos.names.enumerated() {
+          let date = Date(timeIntervalSince1970: 1_700_000_000 - Double(index) * 86_400)
+          try FileManager.default.setAttributes(
+            [.modificationDate: date], ofItemAtPath: photos.folder + "/" + name)
+          try FileManager.default.copyItem(
+            atPath: photos.folder + "/" + name, toPath: other + "/copy-" + name)
+          try FileManager.default.setAttributes(
+            [.modificationDate: date], ofItemAtPath: other + "/copy-" + name)
+        }
+        let browser = try PhotoBrowser(
+          [photos.folder, "--page", "single"], environment: session.environment, folder: session.folder)
+        defer { browser.stop() }
+        try browser.settled("opened") { $0.items == photos.names.count && $0.page == "single" }
+        #expect(try send("sort.modified", in: session).exit == .code(0))
+        let last = photos.names.count - 1
+        // The shown photo stays, at another place.
+        func waitForIndex(_ index: Int) throws -> [String: Any] {
+          var state: [String: Any] = [:]
+          for _ in 0..<20 where state["index"] as? Int != index {
+            let revision = state["revision"] as? Int ?? 0
+            state = try object(send("state", "after=\(revision)", "within=60", in: session))
+          }
+          return state
+        }
+        #expect(try waitForIndex(last)["name"] as? String == photos.names[0])
+        #expect(try send("photo.first", in: session).exit == .code(0))
+        #expect(try waitForIndex(0)["name"] as? String == photos.names[last])
+        #expect(try send("open", "path=\(other)", in: session).exit == .code(0))
+        try browser.settled("at the oldest file") { $0.name == "copy-" + photos.names[last] }
+        #expect(try waitForIndex(0)["name"] as? String == "copy-" + photos.names[last])
+      }
+    }
+
     @Test("A photo that was given by a relative path has an absolute path; SIGTERM removes the socket")
     func relativePath() throws {
       try withHeadless(width: 1024, height: 768, scale: 1) { session in

@@ -1,4 +1,4 @@
-package import PhotoLibrary
+internal import PhotoLibrary
 
 /// An incremental search for photos by their names.
 package struct PhotoSearch: Hashable, Sendable {

@@ -54,13 +54,13 @@ struct LowWindowTests {
 
   @Test("Behind the carousel and the strip, the window has the light or the dark color of the desktop")
   func themes() async throws {
-    let rig = try BrowserRig(count: 3, page: .carousel, parts: [.strip])
+    let rig = try BrowserRig(count: 3, page: .carousel, parts: [.strip, .header])
     try await rig.settle()
     func luma(_ x: Double, _ y: Double) -> Double {
       let pixel = rig.pixel(x, y)
       return (0.2126 * Double(pixel.red) + 0.7152 * Double(pixel.green) + 0.0722 * Double(pixel.blue)) / 255
     }
-    let places = [(0.02, 0.02), (0.02, 0.8), (0.02, 0.995)]
+    let places = [(0.02, 0.15), (0.02, 0.8), (0.02, 0.995)]
     for (theme, range) in [(Theme.light, 0.8...1.0), (.dark, 0...0.2), (.light, 0.8...1.0)] {
       rig.ui.theme = theme
       try await rig.settle()
