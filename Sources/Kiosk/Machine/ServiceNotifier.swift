@@ -37,8 +37,8 @@ package final class ServiceNotifier: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Sends assignments such as `READY=1`. It never blocks. The address is looked up each time, because the service manager may make its
-  /// socket anew.
+  /// Sends assignments such as `READY=1`. It never blocks. Each message has the address, because the service manager may replace its
+  /// socket.
   ///
   /// - Returns: Whether the service manager receives them.
   @discardableResult
