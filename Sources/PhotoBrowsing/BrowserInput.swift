@@ -5,10 +5,12 @@ package import PhotoLibrary
 package enum BrowserInput: Hashable, Sendable {
   /// The library has a new list of photos.
   case list([LibraryPhoto])
-  /// The library has listed all files, so that the photos before the current one stay the same for now.
+  /// The library has listed all files, and knows their places in the order, so that the photos before the current one stay the same
+  /// for now.
   case listCompleted
   /// The user has given a file or folders, which the next list shows. The file becomes the current photo as soon as the list
-  /// contains it; without a file, the first photo does. The page is then shown, as the root from which Escape ends the program.
+  /// contains it; without a file, the first photo does. The page is then shown, as the root from which Escape ends the program. A
+  /// slideshow leads to the single page.
   case open(Photo?, on: BrowserState.Page)
   /// A page has scrolled to a photo, or the user has chosen it there. A photo that is not in the list is ignored.
   case chose(PhotoID)
@@ -47,12 +49,31 @@ package enum BrowserInput: Hashable, Sendable {
   case orientationSaved(PhotoID, view: ImageOrientation)
   /// Shows the next background.
   case nextBackground
+  /// Begins a search for photos by their names.
+  case beginSearch
+  /// Searches for a text. The first match is shown, counted from the photo at which the search began.
+  case find(String)
+  /// Shows the next match, or with a negative number the previous one.
+  case findNext(Int)
+  /// Ends the search. The photo that was found stays.
+  case endSearch
+  /// Sorts the photos.
+  case sort(PhotoOrder)
   case quit
+
+  /// Whether the user goes to a photo that no search has found.
+  var movesElsewhere: Bool {
+    switch self {
+    case .goTo, .scrub, .step, .first, .last: true
+    default: false
+    }
+  }
 
   /// Whether the user acts on the photos that are shown, so that a given file does not replace them later.
   var endsWaitForFile: Bool {
     switch self {
-    case .goTo, .scrub, .step, .first, .last, .show, .zoom, .closePage, .rotate, .mirror: true
+    case .goTo, .scrub, .step, .first, .last, .show, .zoom, .closePage, .rotate, .mirror, .find, .findNext:
+      true
     default: false
     }
   }
@@ -77,5 +98,9 @@ package enum BrowserEffect: Hashable, Sendable {
   /// The pages load a photo again, whose file states another orientation now, and then show it with its new orientation.
   case reload(PhotoID)
   case setBackground(PhotoBackground)
+  /// Shows or hides the field of the search.
+  case setSearch(Bool)
+  /// The library sorts the photos.
+  case sort(PhotoOrder)
   case quit
 }

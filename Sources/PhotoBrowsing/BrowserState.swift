@@ -9,6 +9,7 @@ package struct BrowserState: Hashable, Sendable {
   /// A step that Escape undoes.
   private enum Step: Hashable, Sendable {
     case help
+    case search
     case fullscreen
     /// Another page was opened from this one.
     case page(Page)
@@ -28,6 +29,12 @@ package struct BrowserState: Hashable, Sendable {
   package private(set) var keepsZoom = false
   /// The background of the single page.
   package private(set) var background = PhotoBackground.plain
+  /// The search for photos by their names while its field is shown; `nil` without it.
+  package private(set) var search: PhotoSearch?
+  /// The search whose field was shown last.
+  private var lastSearch = PhotoSearch(from: nil)
+  /// The order of the photos. The library sorts them.
+  package private(set) var order: PhotoOrder
   /// The orientations of the photos that are shown rotated or mirrored, in addition to those that their files state.
   private var orientations: [PhotoID: ImageOrientation] = [:]
   /// The photos whose files the user has rotated. The change that the library reports next is this one.
@@ -49,7 +56,9 @@ package struct BrowserState: Hashable, Sendable {
   private var isListComplete = false
 
   /// Creates the state before the first list.
-  package init(parts: Set<Part> = []) { self.parts = parts }
+  package init(parts: Set<Part> = [], order: PhotoOrder = PhotoOrder()) {
+    (self.parts, self.order) = (parts, order)
+  }
 
   package var isHelpShown: Bool { history.contains(.help) }
   package var isFullscreen: Bool { history.contains(.fullscreen) }
@@ -76,6 +85,7 @@ package struct BrowserState: Hashable, Sendable {
   ///
   /// - Returns: The effects, which the program performs in this order.
   package mutating func apply(_ input: BrowserInput) -> [BrowserEffect] {
+    if input.movesElsewhere { setTarget(nil) }
     if input.endsWaitForFile { (awaitedFile, nextPage, followsFirst) = (nil, nil, false) }
     switch input {
     case .list(let photos): return setList(photos)
@@ -85,7 +95,7 @@ package struct BrowserState: Hashable, Sendable {
     case .open(let file, on: let page):
       (awaitedFile, nextPage, startsAnew) = (file, page, true)
       (followsFirst, isListComplete) = (false, false)
-      return []
+      return endSearch()
     case .chose(let id):
       guard let index = index(of: id) else { return [] }
       return move(to: index)
@@ -133,6 +143,14 @@ package struct BrowserState: Hashable, Sendable {
       guard page == .single else { return [] }
       background = background.next
       return [.setBackground(background)]
+    case .beginSearch: return beginSearch()
+    case .find(let text): return find(text)
+    case .findNext(let step): return findNext(step)
+    case .endSearch: return endSearch()
+    case .sort(let order):
+      guard order != self.order else { return [] }
+      self.order = order
+      return [.sort(order)]
     case .quit: return [.quit]
     }
   }
@@ -172,7 +190,7 @@ package struct BrowserState: Hashable, Sendable {
     var effects: [BrowserEffect] = []
     if new.isEmpty {
       (current, currentIndex) = (nil, nil)
-      return setPage(.carousel)
+      return endSearch() + setPage(.carousel)
     }
     if let file = awaitedFile, let index = new.firstIndex(where: { $0.photo == file }) {
       (awaitedFile, startsAnew, followsFirst) = (nil, false, false)
@@ -185,12 +203,16 @@ package struct BrowserState: Hashable, Sendable {
     } else if let former, let formerIndex {
       setCurrent(index(of: former, near: formerIndex) ?? Self.survivor(of: old, at: formerIndex, in: new))
     }
+    search?.update(new, current: current)
     guard current != former else { return effects }
     if !keepsZoom { zoom = .fit }
     return effects + (current.map { [.show($0)] } ?? [])
   }
 
-  private mutating func setCurrent(_ index: Int) { (current, currentIndex) = (photos[index].id, index) }
+  private mutating func setCurrent(_ index: Int) {
+    (current, currentIndex) = (photos[index].id, index)
+    if (search ?? lastSearch).target == current { setTarget(nil) }
+  }
 
   /// Returns the index of a photo in the list, which was at `former` before the list changed; `nil` if the list does not contain
   /// it.
@@ -267,11 +289,15 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   private mutating func change(to next: Page) -> [BrowserEffect] {
-    let former = page
+    let (former, wasWhole) = (page, fillsScreen)
     page = next
     if !keepsZoom { zoom = .fit }
-    return [.showPage(next, from: former)]
+    return endSearch() + (fillsScreen == wasWhole ? [] : [.setFullscreen(fillsScreen)])
+      + [.showPage(next, from: former)]
   }
+
+  /// Whether the window is in full screen: a slideshow is by itself, and is no step for Escape.
+  private var fillsScreen: Bool { isFullscreen || page == .slideshow }
 
   /// Shows the page of a file or folder that the user has given. Escape leads from it to no other page.
   private mutating func showNextPage() -> [BrowserEffect] {
@@ -279,6 +305,8 @@ package struct BrowserState: Hashable, Sendable {
     nextPage = nil
     let effects = setPage(next)
     removePages { _ in true }
+    // A show is left at the photo that it shows.
+    if next == .slideshow { history.append(.page(.single)) }
     return effects
   }
 
@@ -293,12 +321,72 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   private mutating func dismiss() -> [BrowserEffect] {
+    // The key help is in front of everything else.
+    if isHelpShown { return toggle(.help) { .setHelp($0) } }
     switch history.last {
     case .help: return toggle(.help) { .setHelp($0) }
+    case .search: return endSearch()
     case .fullscreen: return toggle(.fullscreen) { .setFullscreen($0) }
     case .page: return returnToOpener()
     case nil: return [.quit]
     }
+  }
+
+  // MARK: Search
+
+  /// The text of the last search, whose matches can be shown without the field.
+  package var canFindNext: Bool { !(search ?? lastSearch).matches.isEmpty }
+
+  /// The result of the search for the user, such as "2 of 17".
+  package var searchResult: String {
+    search.map { $0.result(at: $0.target.flatMap { index(of: $0) } ?? currentIndex) } ?? ""
+  }
+
+  private mutating func beginSearch() -> [BrowserEffect] {
+    guard current != nil, page != .slideshow else { return [] }
+    // A second request moves the focus to the field.
+    guard search == nil else { return [.setSearch(true)] }
+    search = PhotoSearch(from: current)
+    return toggle(.search) { .setSearch($0) }
+  }
+
+  private mutating func find(_ text: String) -> [BrowserEffect] {
+    guard var search else { return [] }
+    let isExtended = search.isExtended(by: text)
+    search.find(text, in: photos)
+    // A photo that still matches stays. Otherwise the search begins anew.
+    let stays = isExtended ? search.target ?? current : nil
+    let start = (stays ?? search.origin).flatMap { index(of: $0) } ?? currentIndex ?? 0
+    // If nothing matches, or the text is empty, the photo is shown at which the search began.
+    let goal = search.match(from: start) ?? search.origin.flatMap { index(of: $0) } ?? start
+    self.search = search
+    return find(goal)
+  }
+
+  private mutating func findNext(_ step: Int) -> [BrowserEffect] {
+    if search == nil { lastSearch.update(photos) }
+    let search = search ?? lastSearch
+    guard let base = search.target.flatMap({ index(of: $0) }) ?? currentIndex,
+      let goal = search.match(beside: base, by: step)
+    else { return [] }
+    return find(goal)
+  }
+
+  /// Moves to a match. The carousel arrives there later.
+  private mutating func find(_ goal: Int) -> [BrowserEffect] {
+    guard photos.indices.contains(goal) else { return [] }
+    setTarget(photos[goal].id == current ? nil : photos[goal].id)
+    return go(to: goal)
+  }
+
+  private mutating func setTarget(_ id: PhotoID?) {
+    if search != nil { search?.target = id } else { lastSearch.target = id }
+  }
+
+  private mutating func endSearch() -> [BrowserEffect] {
+    guard let search else { return [] }
+    (lastSearch, self.search) = (search, nil)
+    return toggle(.search) { .setSearch($0) }
   }
 
   /// Adds a step, or removes it if it is there.

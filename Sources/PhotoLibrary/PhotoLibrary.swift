@@ -57,6 +57,8 @@ package final class PhotoLibrary: Sendable {
   package struct Update: Sendable {
     /// The photos in order.
     package var photos: [LibraryPhoto] = []
+    /// The order of the photos.
+    package var order = PhotoOrder()
     /// The difference from the previous state.
     package var change = LibraryChange()
     /// The given paths and folders that could not be listed, found since the previous state.
@@ -252,6 +254,7 @@ package final class PhotoLibrary: Sendable {
     _ monitor: Monitor<State>, _ wait: (Double) -> Void, _ deliver: (Update) -> Void
   ) {
     var isFirst = true
+    var deliveredOrder = monitor.withLock { $0.list.order }
     while true {
       let isOpen = monitor.waitForValue { state in
         state.isClosed ? .some(false) : state.hasWork ? .some(true) : nil
@@ -268,10 +271,11 @@ package final class PhotoLibrary: Sendable {
         } else {
           update.change = state.list.sort(by: state.order)
         }
-        update.photos = state.list.photos
+        (update.photos, update.order) = (state.list.photos, state.list.order)
         update.isComplete = state.scanCount == 0
         let isNews =
-          !update.change.isEmpty || !update.problems.isEmpty || !update.searchedFolders.isEmpty
+          !update.change.isEmpty || update.order != deliveredOrder || !update.problems.isEmpty
+          || !update.searchedFolders.isEmpty
           || !update.skippedLinks.isEmpty || (update.isComplete && !state.hasReportedCompletion)
         if update.isComplete { state.hasReportedCompletion = true }
         return .some(isNews ? update : nil)
@@ -279,6 +283,7 @@ package final class PhotoLibrary: Sendable {
       guard let news = update else { return }
       guard let update = news else { continue }
       if !update.photos.isEmpty { isFirst = false }
+      deliveredOrder = update.order
       deliver(update)
     }
   }

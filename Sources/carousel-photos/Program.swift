@@ -41,18 +41,20 @@ final class Program {
     self.options = options
     journal = try options.journalPath.map { try JournalFile(creating: $0) }
     lastSources = try Self.sources(for: options)
-    library = Self.makeCoordinator(lastSources, options)
+    library = Self.makeCoordinator(lastSources, options, options.browser.order)
   }
 
-  private static func makeCoordinator(_ sources: [PhotoSource], _ options: Options) -> LibraryCoordinator {
-    var settings = librarySettings(options)
+  private static func makeCoordinator(
+    _ sources: [PhotoSource], _ options: Options, _ order: PhotoOrder
+  ) -> LibraryCoordinator {
+    var settings = librarySettings(options, order)
     if case .picturesFolder? = sources.first { settings.isRecursive = true }
     return LibraryCoordinator(sources, settings)
   }
 
-  private static func librarySettings(_ options: Options) -> PhotoLibrary.Options {
+  private static func librarySettings(_ options: Options, _ order: PhotoOrder) -> PhotoLibrary.Options {
     var settings = PhotoLibrary.Options(paths: [])
-    settings.order = options.browser.order
+    settings.order = order
     settings.isRecursive = options.isRecursive
     settings.followsLinks = options.followsLinks
     settings.showsHidden = options.showsHidden
@@ -152,6 +154,7 @@ final class Program {
       DispatchQueue.main.async { [self] in
         browser?.onQuit = nil  // the program ends by the signal
         server?.close()
+        browser?.finishSaving(within: Self.longestClose / 4)
         memory.finish(within: Self.longestClose / 2)
         application?.system.close()
         isClosed.signal()
@@ -170,6 +173,8 @@ final class Program {
     termination = source
   }
 
+  /// The longest wait for the file of a photo that is being changed, in seconds. A file of 100 megabytes is copied in less on a disk.
+  private static let longestSave = 2.0
   /// The longest wait for the window to close, in seconds.
   private nonisolated static let longestClose = 0.5
 
@@ -183,13 +188,15 @@ final class Program {
   ) throws {
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
     var settings = options.browser
-    memory.prepare(&settings)
+    memory.prepare(&settings, given: options.names)
+    settings.layoutDirection = LayoutDirection(ofSession: { getenv($0).map { String(cString: $0) } })
     let browser = try PhotoBrowser(settings, pipeline, in: application.system, record: record)
     memory.follow(browser)
     browser.onQuit = { [weak self] in
       // A request to quit is answered before.
       DispatchQueue.main.async {
         self?.server?.close()
+        self?.browser?.finishSaving(within: Self.longestSave)
         self?.memory.finish()
         endProgram(.success)
       }
@@ -198,7 +205,15 @@ final class Program {
     browser.open(library.openedFile)
     browser.show(update)
     browser.exchange.onOpen = { [self] in open($0) }
-    browser.onOpenFolder = { [self] in folderDialog.show { self.open([$0]) } }
+    browser.onOpenFolder = { [self, weak browser] in
+      folderDialog.show {
+        self.open([$0])
+      } onFailure: {
+        printError("\($0) Drop a folder on the window, or give its path on the command line.")
+        browser?.showFolderHelp()
+      }
+    }
+    browser.onSort = { [self] in library.sort(by: $0) }
     setTryAgain(of: browser)
     (self.browser, self.application) = (browser, application)
     application.start()
@@ -210,9 +225,7 @@ final class Program {
     let control = BrowserControl(of: browser) { [weak self] path throws(ControlError) in
       let failure = await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
         guard let self else { return continuation.resume(returning: "The program ends.") }
-        // msg passes the bytes of a name that is no UTF-8 as it does on the command line.
-        let bytes = String(validating: path, as: UTF8.self).map { ArgumentText.bytes($0) } ?? path
-        self.open([.path(bytes)]) { continuation.resume(returning: $0) }
+        self.open([.path(path)]) { continuation.resume(returning: $0) }
       }
       if let failure { throw ControlError(.failed, failure) }
     }
@@ -252,7 +265,7 @@ final class Program {
     lastSources = sources
     if let browser { setTryAgain(of: browser) }
     opening?.end("Another folder was opened.")
-    let opened = Self.makeCoordinator(sources, options)
+    let opened = Self.makeCoordinator(sources, options, browser?.state.order ?? options.browser.order)
     let opening = Opening(opened, completion)
     self.opening = opening
     opened.onUpdate = { [self, unowned opened] update in
@@ -260,6 +273,8 @@ final class Program {
         library.stop()
         library = opened
         browser?.open(opened.openedFile)
+        // The user may have chosen another order meanwhile.
+        if let order = browser?.state.order { opened.sort(by: order) }
       }
       browser?.show(update)
       if !update.photos.isEmpty { opening.succeed() }
@@ -358,6 +373,7 @@ final class Program {
         }
         browser.ui.onFailure = { Self.end($0) }
         let bench = try Bench(options.bench, of: browser.ui, place: "a window in the session", isPaced: true)
+        PageWorkload.follow(bench, options.bench.workload, on: browser)
         browser.onSettle = { [weak bench] in bench?.contentSettled() }
         bench.onStall = { quit(.unavailable, $0) }
         bench.onFinish = { figures in

@@ -1,6 +1,7 @@
 import CSystem
 import CarouselUI
 import Dispatch
+import PhotoBrowserUI
 
 // If a standard stream is closed, the next opened file would get its number, so closed streams are opened
 // first.

@@ -9,7 +9,7 @@ import Testing
 /// picture, within the memory of the program.
 struct HostileProgramTests {
   /// The behavior of the program.
-  enum Behavior: String, CaseIterable {
+  enum Behavior: String, CaseIterable, Codable {
     /// It ends before its first message, before a request, after a request, and after its reply.
     case endAtStart, endWhenReady, endAfterRequest, endAfterReply
     /// It states another version, or another request.
@@ -33,41 +33,43 @@ struct HostileProgramTests {
     var showsPicture: Bool { self == .endAfterReply || self == .floodAfterReply }
   }
 
+  /// Each helper is asked by a process of its own, because the memory of a process with other tests says nothing.
   @Test("A hostile helper ends with an error that names the file", arguments: Behavior.allCases)
-  func behavior(_ behavior: Behavior) throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write([7] as [UInt8], to: "photo.png")
-    var options = DecoderPool.Options()
-    options.helperCount = 1
-    options.grace = 0.2
-    if behavior == .silent { options.limits.seconds = 0.5 }
-    options.helperPath = try program(behavior, in: folder)
-    let pool = DecoderPool(options)
-    let file = try ImageFile(Array(path.utf8))
-    let memory = try residentBytes()
-    for _ in 0..<3 {
-      do throws(PhotoError) {
-        let image = try pool.decode(
-          file, DecodeRequest(size: TargetSize(width: 1, height: 1)), Cancellation())
-        #expect(behavior.showsPicture)
-        #expect(image.image?.withPixels { $0.first } == 7)
-      } catch {
-        #expect(!behavior.showsPicture, "\(error)")
-        #expect(error.path == path)
-        #expect(error.description.contains("photo.png"))
+  func behavior(_ behavior: Behavior) async {
+    await #expect(processExitsWith: .success) { [behavior] in
+      let folder = try TemporaryFolder()
+      let path = try folder.write([7] as [UInt8], to: "photo.png")
+      var options = DecoderPool.Options()
+      options.helperCount = 1
+      options.grace = 0.2
+      if behavior == .silent { options.limits.seconds = 0.5 }
+      options.helperPath = try HostileProgramTests.program(behavior, in: folder)
+      let pool = DecoderPool(options)
+      let file = try ImageFile(Array(path.utf8))
+      let memory = try HostileProgramTests.residentBytes()
+      for _ in 0..<3 {
+        do throws(PhotoError) {
+          let image = try pool.decode(
+            file, DecodeRequest(size: TargetSize(width: 1, height: 1)), Cancellation())
+          #expect(behavior.showsPicture)
+          #expect(image.image?.withPixels { $0.first } == 7)
+        } catch {
+          #expect(!behavior.showsPicture, "\(error)")
+          #expect(error.path == path)
+          #expect(error.description.contains("photo.png"))
+        }
       }
+      #expect(try HostileProgramTests.residentBytes() - memory < 64 << 20)
     }
-    // A silent helper sends nothing. During its time limits, the memory of other tests would be measured.
-    if behavior != .silent { #expect(try residentBytes() - memory < 64 << 20) }
   }
 
   /// The memory of this process, in bytes.
-  private func residentBytes() throws -> Int {
+  private static func residentBytes() throws -> Int {
     let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
     return (Int(fields[1]) ?? 0) * 4096
   }
 
-  private func program(_ behavior: Behavior, in folder: TemporaryFolder) throws -> String {
+  private static func program(_ behavior: Behavior, in folder: TemporaryFolder) throws -> String {
     func result(_ side: Int?) -> DecodeResult {
       var result = DecodeResult(header: ImageHeader(format: "PNG", width: 1, height: 1))
       result.pixels = side.map { PixelLayout(width: $0, height: $0, isOpaque: false) }

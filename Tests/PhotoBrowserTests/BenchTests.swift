@@ -24,6 +24,20 @@ extension PhotoBrowserTests {
       }
     }
 
+    @Test(
+      "The benchmark measures the grid, the strip and the slideshow",
+      arguments: ["grid", "strip", "fade", "ken-burns"])
+    func pages(workload: String) throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        let report = try Report([
+          photos.folder, "--bench=\(workload)", "--seconds", "3", "--size", "320x240",
+        ])
+        #expect(report["workload"]?.hasPrefix("\(workload) for") == true, "\(report["workload"] ?? "none")")
+        try report.expectFigures(atLeast: 5)
+      }
+    }
+
     @Test("The benchmark uses the options for size, scale and threads")
     func options() throws {
       try withTemporaryFolder { folder in

@@ -224,6 +224,32 @@ struct BrowserStateTests {
     #expect(state.apply(.dismiss) == [.quit])
   }
 
+  @Test("The key help is in front of everything else, so Escape closes it first")
+  func helpFirst() {
+    var state = Self.started(at: .single)
+    _ = state.apply(.toggleHelp)
+    _ = state.apply(.toggleFullscreen)
+    #expect(state.apply(.dismiss) == [.setHelp(false)])
+    #expect(state.apply(.dismiss) == [.setFullscreen(false)])
+  }
+
+  @Test(
+    "A slideshow fills the screen; Escape leaves it at its photo, also if the program was started with it")
+  func slideshow() {
+    var state = BrowserState()
+    _ = state.apply(.open(nil, on: .slideshow))
+    #expect(
+      state.apply(.list(Self.photos(1, 2, 3)))
+        == [.setFullscreen(true), .showPage(.slideshow, from: .carousel), .show(PhotoID(1))])
+    _ = state.apply(.chose(PhotoID(2)))
+    #expect(state.apply(.dismiss) == [.setFullscreen(false), .showPage(.single, from: .slideshow)])
+    #expect(state.current == PhotoID(2))
+    #expect(state.apply(.dismiss) == [.quit])
+    _ = state.apply(.toggleFullscreen)
+    #expect(state.apply(.show(.slideshow)) == [.showPage(.slideshow, from: .single)])
+    #expect(state.apply(.closePage) == [.showPage(.single, from: .slideshow)] && state.isFullscreen)
+  }
+
   @Test("A page that was opened from another one leads back to it, and not in circles")
   func pages() {
     var state = Self.started(at: .single)
@@ -264,8 +290,8 @@ struct BrowserStateTests {
       let isShown = state.parts.contains(part)
       #expect(state.apply(.setPart(part, !isShown)) == [] && state.parts.contains(part) != isShown)
     }
-    #expect(state.parts == [.strip, .panel, .name])
-    #expect(state.apply(.dismiss) == [.quit] && state.parts == [.strip, .panel, .name])
+    #expect(state.parts == [.strip, .panel, .name, .thumbnailNames])
+    #expect(state.apply(.dismiss) == [.quit] && state.parts == [.strip, .panel, .name, .thumbnailNames])
   }
 
   @Test(

@@ -31,6 +31,7 @@ private struct RandomProgram {
   /// What a program shows that performs the effects.
   private var shown: PhotoID?
   private var page = BrowserState.Page.carousel
+  private var isSearchShown = false
   private(set) var problem = ""
   private var history: [String] = []
 
@@ -58,14 +59,15 @@ private struct RandomProgram {
         let end = overflow ? 0 : min(max(sum, 0), state.photos.count - 1)
         _ = state.apply(.chose(state.photos[end].id))
         shown = state.current
-      case .setHelp, .setFullscreen, .zoom, .orient, .reload, .setBackground, .quit: break
+      case .setSearch(let isShown): isSearchShown = isShown
+      case .setHelp, .setFullscreen, .zoom, .orient, .reload, .setBackground, .sort, .quit: break
       }
     }
     if state.current == nil { shown = nil }
   }
 
   private mutating func nextInput() -> BrowserInput {
-    switch random.whole(0...15) {
+    switch random.whole(0...16) {
     case 0...3:
       if random.once(in: 8) { return .listCompleted }
       edit()
@@ -83,6 +85,11 @@ private struct RandomProgram {
         .swipeEnded,
       ])
     case 12: return .closePage
+    case 14:
+      return random.choice([
+        .beginSearch, .find("1"), .find("12"), .find(""), .findNext(1), .findNext(-1),
+        .endSearch, .sort(PhotoOrder(.size)),
+      ])
     case 13:
       let file = Photo(path: "/\(random.whole(0...nextNumber + 1)).jpg")
       return .open(random.once(in: 2) ? nil : file, on: random.choice(BrowserState.Page.allCases))
@@ -125,7 +132,10 @@ private struct RandomProgram {
       check((state.title == nil) == (index == nil), "title \(state.title ?? "–")")
       check(state.page == .single || state.keepsZoom || state.zoom == .fit, "zoom on \(state.page)")
       var ending = state
-      let ends = (0..<6).contains { _ in ending.apply(.dismiss) == [.quit] }
+      check(
+        (state.search != nil) == isSearchShown && (!isSearchShown || state.page != .slideshow),
+        "the field of the search")
+      let ends = (0..<7).contains { _ in ending.apply(.dismiss) == [.quit] }
       check(ends, "Escape does not end the program")
       if !problem.isEmpty { problem += "\n" + history.suffix(6).joined(separator: "\n") }
       return problem.isEmpty

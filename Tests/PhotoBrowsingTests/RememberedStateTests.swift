@@ -8,8 +8,9 @@ struct RememberedStateTests {
   @Test("The text of a state has all its values, also paths that are not UTF-8 or contain line ends")
   func roundTrip() {
     var state = RememberedState()
-    (state.page, state.parts) = (.grid, [.strip, .panel])
-    #expect(state.parts == [.strip])
+    (state.page, state.parts) = (.grid, [.strip, .panel, .thumbnailNames])
+    #expect(state.parts == [.strip, .thumbnailNames])
+    state.slideshow = RememberedState.Slideshow(interval: 7.5, isRandom: true, transition: "ken-burns")
     let paths = [bytes("/photos/2024"), [0x2F, 0xFF, 0x0A, 0x20, 0x25], bytes("/größe"), bytes("/")]
     for path in paths { state.add(folder: path) }
     #expect(state.folders == paths.reversed())
@@ -35,6 +36,13 @@ struct RememberedStateTests {
   @Test("A line that opens the panel or a slideshow at the start is ignored")
   func notRemembered() {
     #expect(RememberedState(text: "panel on\npage slideshow\n".utf8) == RememberedState())
+  }
+
+  @Test(
+    "An interval that a slideshow does not accept is ignored",
+    arguments: ["0", "-3", "nan", "inf", "1e9", "x"])
+  func intervals(text: String) {
+    #expect(RememberedState(text: "interval \(text)\nrandom maybe\n".utf8) == RememberedState())
   }
 
   @Test("Damaged and unknown lines are ignored, and the others are read")

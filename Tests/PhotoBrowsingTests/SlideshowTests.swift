@@ -29,6 +29,53 @@ struct SlideshowTests {
     #expect(stage.takeLog() == ["prepare a", "show a"])
   }
 
+  @Test("Another interval changes the time that is left, also in a paused show")
+  func otherInterval() {
+    var stage = Stage(["a", "b", "c"], interval: 5)
+    stage.begin()
+    stage.finish("b", at: 1)
+    stage.perform { $0.setInterval(8, now: 3) }
+    stage.run(to: 7.9)
+    #expect(!stage.takeLog().contains("show b"))
+    stage.run(to: 8)
+    #expect(stage.takeLog() == ["show b"])
+    stage.appear("b", at: 8)
+    stage.finish("c", at: 8)
+    stage.perform { show in
+      show.pause(now: 10)
+      return show.setInterval(1, now: 10)
+    }
+    stage.perform { $0.resume(now: 20) }
+    // More than a second was over.
+    #expect(stage.takeLog() == ["prepare c", "show c"])
+    stage.perform { $0.setInterval(.nan, now: 21) }
+    #expect(stage.show.settings.interval == 5)
+  }
+
+  @Test("In another order the shown entry stays, and a random round begins with it")
+  func otherOrder() {
+    var stage = Stage(["a", "b", "c", "d"], interval: 2)
+    stage.begin()
+    _ = stage.takeLog()
+    stage.perform { $0.setOrder(.random(seed: 3), now: 1) }
+    #expect(stage.show.shownID == "a")
+    var shown = ["a"]
+    var time = 1.0
+    while shown.count < 4, time < 100 {
+      if let next = stage.show.nextID { stage.finish(next, at: time) }
+      time += 2
+      stage.run(to: time)
+      if let id = stage.show.shownID, id != shown.last {
+        shown.append(id)
+        stage.appear(id, at: time)
+      }
+    }
+    #expect(Set(shown).count == 4)
+    stage.perform { $0.setOrder(.list, now: time) }
+    let following = ["a": "b", "b": "c", "c": "d", "d": "a"]
+    #expect(stage.show.nextID == following[shown[3]])
+  }
+
   @Test("An entry with a time of its own is shown for this time, also if it is shown for the second time")
   func ownTime() {
     var stage = Stage(["a", "b"], interval: 5)
@@ -355,6 +402,9 @@ private struct Stage {
   mutating func takeLog() -> [String] {
     defer { log = [] }
     return log
+  }
+  mutating func perform(_ input: (inout Slideshow<String>) -> [Slideshow<String>.Action]) {
+    record(input(&show))
   }
   mutating func set(_ entries: [String], durations: [String: Double] = [:]) {
     record(show.setEntries(Self.entries(entries, durations), now: now))

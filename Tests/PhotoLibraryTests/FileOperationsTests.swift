@@ -255,3 +255,12 @@ struct FileOperationsTests {
     #expect(try content() == start)
   }
 }
+
+extension FileOperations {
+  /// Changes the orientation of a file, as the user does.
+  fileprivate mutating func setOrientation(
+    of photo: Photo, _ change: OrientationChange
+  ) throws(FileOperationError) {
+    record(try Self.changeOrientation(of: photo, change))
+  }
+}

@@ -93,6 +93,27 @@ struct LiveLibraryTests {
 
   // MARK: Watching
 
+  @Test("A given folder that is removed and made again, or replaced, is followed again")
+  func folderReturns() throws {
+    let folder = try TemporaryFolder()
+    try folder.add("stick/1.jpg")
+    let live = LiveLibrary(folder, paths: ["stick"]) { $0.pollInterval = 0.05 }
+    #expect(live.complete() == ["stick/1.jpg"])
+    for number in 2...3 {
+      try folder.remove("stick")
+      #expect(live.names(count: 0) == [])
+      try folder.add("stick/\(number).jpg")
+      #expect(live.names(count: 1) == ["stick/\(number).jpg"])
+      // Changes are followed as before.
+      try folder.add("stick/8.jpg")
+      #expect(live.names(count: 2).last == "stick/8.jpg")
+    }
+    try folder.add("other/7.jpg")
+    try folder.rename("stick", to: "old")
+    try folder.rename("other", to: "stick")
+    #expect(live.names { $0 == ["stick/7.jpg"] } == ["stick/7.jpg"])
+  }
+
   @Test("Adding, writing, renaming and removing a photo changes the list accordingly", .proves("D070"))
   func watching() throws {
     let folder = try TemporaryFolder()
@@ -164,6 +185,17 @@ struct LiveLibraryTests {
     live.library.sort(by: PhotoOrder(.shape))
     live.library.describe(ids[2], PhotoMetadata(aspectRatio: 0.5))
     #expect(live.names { $0.first == "3.jpg" } == ["3.jpg", "1.jpg", "2.jpg"])
+  }
+
+  @Test("A new order that moves no photo is delivered, because the owner shows the order")
+  func sameSequence() throws {
+    let folder = try TemporaryFolder()
+    for name in ["1.jpg", "2.jpg"] { try folder.add(name) }
+    let live = LiveLibrary(folder)
+    #expect(live.complete() == ["1.jpg", "2.jpg"])
+    live.library.sort(by: PhotoOrder(.size))
+    live.wait { live.updates.last?.order == PhotoOrder(.size) }
+    #expect(live.updates.last?.order == PhotoOrder(.size) && live.names == ["1.jpg", "2.jpg"])
   }
 
   @Test("Names that are not UTF-8, of 255 bytes, or with line ends are listed")

@@ -41,8 +41,9 @@ final class DialogOverlay: View {
   override func makePainter() -> Painter? { { _ in } }
 
   override func layoutSubviews() {
-    let margin = 24.0  // points
-    let room = Size(width: max(size.width - 2 * margin, 0), height: size.height)
+    // In a window of the size of a phone, the dialog has more space, and a press beside it still closes it.
+    let margin = size.width < 480 ? 12.0 : 24  // points
+    let room = Size(width: max(size.width - 2 * margin, 0), height: max(size.height - 2 * margin, 0))
     let fitting = dialog.fittingSize(in: room)
     let height = min(fitting.height, size.height)
     dialog.frame = Rect(

@@ -178,7 +178,7 @@ final class WindowPopups: InputHandler {
       action: { [weak self] in
         guard let self else { return }
         owner.tree.cancelContact(point.id, time: now)
-        _ = openContextMenu(at: point.position)
+        _ = openContextMenu(at: point.position, forFinger: true)
       })
   }
 
@@ -211,19 +211,22 @@ final class WindowPopups: InputHandler {
     return hit?.chain.first { $0.contextMenu != nil }
   }
 
-  private func openContextMenu(at point: Point) -> Bool {
+  private func openContextMenu(at point: Point, forFinger isForFinger: Bool = false) -> Bool {
     guard let view = contextMenuView(at: point) else { return false }
-    return openContextMenu(of: view, at: point)
+    return openContextMenu(of: view, at: point, forFinger: isForFinger)
   }
 
-  /// - Parameter point: In the window's points.
-  private func openContextMenu(of view: View, at point: Point) -> Bool {
+  /// - Parameters:
+  ///   - point: In the window's points.
+  ///   - isForFinger: Whether the rows are large enough for a finger.
+  private func openContextMenu(of view: View, at point: Point, forFinger isForFinger: Bool = false) -> Bool {
     guard let place = view.convert(owner.tree.rootPoint(at: point), from: nil),
       let items = view.contextMenu?(place), !items.isEmpty
     else { return false }
     let anchor = Rect(x: point.x, y: point.y, width: 1, height: 1)
     let menu = MenuView(items)
     menu.updateCommands(of: view)
+    if isForFinger { menu.theme = MenuView.fingerTheme(view.effectiveTheme) }
     let popup = openMenu(menu, for: view, at: Rect(origin: place, size: anchor.size)) { size in
       PopupPlacement(
         size: size, anchorRect: anchor, adjustment: [.flipX, .flipY, .slideX, .slideY, .resizeY])

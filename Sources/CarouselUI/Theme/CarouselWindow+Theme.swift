@@ -1,9 +1,19 @@
 internal import Desktop
 internal import Drawing
+public import Geometry
 internal import Views
 internal import Windowing
 
 extension CarouselWindow {
+  /// The side on which rows of views and carousels begin, in all of the window: its content, title bar, dialogs and menus. By default
+  /// it is that of languages such as English. See ``Geometry/LayoutDirection/init(ofSession:)``.
+  ///
+  /// GTK: `gtk_widget_set_default_direction`.
+  public var layoutDirection: LayoutDirection {
+    get { frameView.layoutDirection ?? .leftToRight }
+    set { frameView.layoutDirection = newValue }
+  }
+
   /// Applies the theme of the program or of the desktop to the views. Called when either has changed.
   func applyAppearance() {
     frameView.theme = theme ?? desktopTheme

@@ -6,7 +6,8 @@ public import Views
 /// A list of commands and their shortcuts with a field that searches it.
 ///
 /// It lists the commands that have shortcuts, such as `availableCommands` of a view. The search finds commands whose title
-/// or shortcuts contain all typed words, in any case of letters.
+/// or shortcuts contain all typed words, in any case of letters. During a search, the first command that was found is marked; the
+/// arrow keys mark another one, and Return chooses it. Without a search, the arrow keys scroll the list.
 ///
 /// GTK: `GtkShortcutsWindow`. libadwaita: `AdwShortcutsDialog`.
 public final class KeyHelpView: ThemedView {
@@ -22,6 +23,8 @@ public final class KeyHelpView: ThemedView {
   }
   /// The commands that the search has found.
   public private(set) var found: [Command] = []
+  /// Called with the marked command when Return is pressed in the search field.
+  public var onChoose: ((Command) -> Void)?
 
   /// The field with the text to search for.
   public let field = TextField(placeholder: "Search keys")
@@ -34,12 +37,15 @@ public final class KeyHelpView: ThemedView {
     self.commands = commands
     super.init()
     field.onChange = { [weak self] _ in self?.search() }
+    field.onSubmit = { [weak self] _ in self?.chooseMarked() }
+    field.usesVerticalArrows = false
     list.accessibilityLabel = "Keys"
     list.allowsSelection = false
-    list.cellInsets = EdgeInsets(horizontal: 4)
+    // The scroll bar is beside the texts.
+    list.cellInsets = EdgeInsets(horizontal: 14)
     list.makeRow = { [weak self] index, reusing in
       let row = reusing as? KeyHelpRow ?? KeyHelpRow()
-      if let self, found.indices.contains(index) { row.show(found[index]) }
+      if let self, found.indices.contains(index) { row.show(found[index], inTwoLines: hasTwoLines) }
       return row
     }
     for part in [field, list, none] { addSubview(part) }
@@ -55,32 +61,69 @@ public final class KeyHelpView: ThemedView {
     }
     list.numberOfRows = found.count
     list.reloadData()
+    list.selectedIndex = words.isEmpty || found.isEmpty ? nil : 0
+    if !found.isEmpty { list.scrollToItem(0, animated: false) }
     none.isHidden = !found.isEmpty
     invalidateIntrinsicContentSize()
   }
 
-  /// The Page keys scroll the list while the user types in the field.
+  private func chooseMarked() {
+    if let index = list.selectedIndex, found.indices.contains(index) { onChoose?(found[index]) }
+  }
+
+  /// The Page keys and the arrow keys scroll the list, or move the mark, while the user types in the field.
   public override func keyPressed(_ key: KeyPress) -> Bool {
-    guard !key.isShortcut, [.pageUp, .pageDown].contains(key.symbol.withoutKeypad) else { return false }
+    guard !key.isShortcut else { return false }
+    switch key.symbol.withoutKeypad {
+    case .pageUp, .pageDown: _ = list.keyPressed(key)
+    case .up, .down:
+      guard let marked = list.selectedIndex else { return scroll(key) }
+      let next = marked + (key.symbol.withoutKeypad == .up ? -1 : 1)
+      guard found.indices.contains(next) else { return true }
+      list.selectedIndex = next
+      list.scrollToItem(next, animated: false)
+    default: return false
+    }
+    return true
+  }
+
+  private func scroll(_ key: KeyPress) -> Bool {
     _ = list.keyPressed(key)
     return true
   }
 
   public override func themeChanged() {
-    list.rowHeight = effectiveTheme.controlHeight
+    updateRowHeight()
     super.themeChanged()
+  }
+
+  /// Whether the keys are below the titles, because the view is as narrow as a phone.
+  private var hasTwoLines = false
+  private static let twoLinesWidth = 360.0  // points, at the usual size of the text
+
+  /// The ratio of the present text to that of the usual size.
+  private var textScale: Double { effectiveTheme.controlHeight / effectiveTheme.metrics.controlHeight }
+
+  private func updateRowHeight() {
+    let lineHeight = (effectiveTheme.textStyle().size * 1.4).rounded(.up)
+    list.rowHeight = effectiveTheme.controlHeight + (hasTwoLines ? lineHeight : 0)
   }
 
   /// Returns a size for all commands, so that the size does not change during a search.
   public override func sizeThatFits(_ size: Size) -> Size {
     let theme = effectiveTheme
-    let scale = theme.controlHeight / theme.metrics.controlHeight
     let count = Double(max(commands.count { !$0.shortcuts.isEmpty }, 1))
-    let height = theme.controlHeight * (count + 1) + Self.gap
-    return Size(width: min((440 * scale).rounded(), size.width), height: min(height, size.height))
+    let height = theme.controlHeight + list.rowHeight * count + Self.gap
+    return Size(width: min((440 * textScale).rounded(), size.width), height: min(height, size.height))
   }
 
   public override func layoutSubviews() {
+    let isNarrow = size.width < Self.twoLinesWidth * textScale
+    if isNarrow != hasTwoLines {
+      hasTwoLines = isNarrow
+      updateRowHeight()
+      list.reloadData()
+    }
     let height = min(effectiveTheme.controlHeight, size.height)
     field.frame = Rect(x: 0, y: 0, width: size.width, height: height)
     let top = height + Self.gap
@@ -89,7 +132,7 @@ public final class KeyHelpView: ThemedView {
   }
 }
 
-/// A row of the key help: the title of a command and its shortcuts.
+/// A row of the key help: the title of a command and its shortcuts, beside the title or below it.
 private final class KeyHelpRow: StackView {
   private let title = ThemedLabel("")
   private let keys = ThemedLabel("", isSecondary: true, alignment: .end)
@@ -100,8 +143,14 @@ private final class KeyHelpRow: StackView {
     keys.maxLines = 1
   }
 
-  func show(_ command: Command) {
+  func show(_ command: Command, inTwoLines hasTwoLines: Bool) {
     title.text = command.title
     keys.text = command.shortcutText
+    axis = hasTwoLines ? .vertical : .horizontal
+    spacing = hasTwoLines ? 2 : 16
+    alignment = hasTwoLines ? .fill : .center
+    distribution = hasTwoLines ? .center : .leading
+    title.growFactor = hasTwoLines ? 0 : 1
+    keys.alignment = hasTwoLines ? .start : .end
   }
 }

@@ -5,8 +5,8 @@ public import Views
 
 /// A card in front of the other views of a window, which receive no events until the dialog closes.
 ///
-/// To show a dialog, pass it to `present(_:)` of a view or a window. Tab visits only the views of the dialog. Escape, and a press
-/// beside the card, close it. The focus then returns to the view that had it before.
+/// To show a dialog, pass it to `present(_:)` of a view or a window. Tab visits only the views of the dialog. Escape, a press
+/// beside the card, and the button of ``hasCloseButton`` close it. The focus then returns to the view that had it before.
 ///
 /// UIKit: `UIViewController.modalPresentationStyle` `.formSheet`. libadwaita: `AdwDialog`.
 open class DialogView: ThemedView {
@@ -16,6 +16,19 @@ open class DialogView: ThemedView {
   public let content: View?
   /// Whether Escape and a press beside the card close the dialog; by default `true`.
   public var isDismissible = true
+  /// Whether a button beside the heading closes the dialog; by default `false`. A dialog whose content has no such button needs
+  /// it, because a user without a keyboard may not know that a press beside the card closes it.
+  ///
+  /// libadwaita: `AdwHeaderBar:show-end-title-buttons`.
+  public var hasCloseButton = false {
+    didSet {
+      guard hasCloseButton != oldValue else { return }
+      if hasCloseButton { addSubview(closeButton) } else { closeButton.removeFromSuperview() }
+      invalidateIntrinsicContentSize()
+      setNeedsLayout()
+    }
+  }
+  private lazy var closeButton = makeCloseButton()
   /// Called once after the dialog has closed.
   public var onClose: (() -> Void)?
   /// Whether a window shows the dialog.
@@ -26,6 +39,8 @@ open class DialogView: ThemedView {
   private let heading: ThemedLabel?
   private static let padding = 24.0
   private static let gap = 16.0
+  /// The distance of the close button from the edges, in points.
+  private static let closeMargin = 18.0
 
   /// Creates a dialog.
   ///
@@ -50,8 +65,26 @@ open class DialogView: ThemedView {
     onClose?()
   }
 
-  /// The view that gets the focus when the dialog appears; by default the first one that can have it.
-  open var initialFocus: View? { focusTargets.first }
+  /// The view that gets the focus when the dialog appears; by default the first one of the content that can have it.
+  open var initialFocus: View? { content?.focusTargets.first ?? focusTargets.first }
+
+  private func makeCloseButton() -> Button {
+    let button = Button(icon: .close, style: .flat)
+    button.accessibilityLabel = "Close"
+    button.onClick = { [weak self] in self?.close() }
+    return button
+  }
+
+  /// The size of the close button; zero without one.
+  private var closeSize: Size {
+    hasCloseButton ? closeButton.fittingSize(in: Size(width: .infinity, height: .infinity)) : .zero
+  }
+
+  /// The height of the heading and of the close button beside it, for a width of the content.
+  private func headingHeight(in width: Double) -> Double {
+    let room = Size(width: max(width - closeSize.width, 0), height: .infinity)
+    return max(heading?.fittingSize(in: room).height ?? 0, closeSize.height + Self.closeMargin - Self.padding)
+  }
 
   // MARK: Semantics
 
@@ -65,20 +98,29 @@ open class DialogView: ThemedView {
 
   open override func sizeThatFits(_ size: Size) -> Size {
     let inner = size.inset(by: EdgeInsets(Self.padding))
-    let title = heading?.fittingSize(in: inner) ?? .zero
-    let top = heading == nil ? 0 : title.height + Self.gap
+    let titleWidth = (heading?.fittingSize(in: inner).width ?? 0) + closeSize.width
+    let height = headingHeight(in: inner.width)
+    let top = height == 0 ? 0 : height + Self.gap
     let content =
       content?.fittingSize(in: Size(width: inner.width, height: max(inner.height - top, 0))) ?? .zero
     return Size(
-      width: max(title.width, content.width) + 2 * Self.padding,
+      width: max(titleWidth, content.width) + 2 * Self.padding,
       height: top + content.height + 2 * Self.padding)
   }
 
   open override func layoutSubviews() {
     let inner = bounds.inset(by: Self.padding)
-    let height = heading?.fittingSize(in: inner.size).height ?? 0
-    heading?.frame = Rect(x: inner.minX, y: inner.minY, width: inner.size.width, height: height)
-    let top = heading == nil ? 0 : height + Self.gap
+    let height = headingHeight(in: inner.size.width)
+    let top = height == 0 ? 0 : height + Self.gap
+    let (close, isMirrored) = (closeSize, effectiveLayoutDirection == .rightToLeft)
+    if hasCloseButton {
+      closeButton.frame = Rect(
+        x: isMirrored ? Self.closeMargin : size.width - Self.closeMargin - close.width, y: Self.closeMargin,
+        width: close.width, height: close.height)
+    }
+    heading?.frame = Rect(
+      x: inner.minX + (isMirrored ? close.width : 0), y: inner.minY,
+      width: max(inner.size.width - close.width, 0), height: height)
     content?.frame = Rect(
       x: inner.minX, y: inner.minY + top, width: inner.size.width, height: max(inner.size.height - top, 0))
   }

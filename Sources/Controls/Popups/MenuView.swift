@@ -67,7 +67,16 @@ public final class MenuView: ThemedView {
 
   // MARK: Layout
 
-  private var rowHeight: Double { (effectiveTheme.controlHeight - 2).rounded() }
+  private var rowHeight: Double { (effectiveTheme.controlHeight - Self.rowGap).rounded() }
+  /// The difference between the heights of a button and of a row, in points.
+  private static let rowGap = 2.0
+
+  /// Returns a theme whose rows are large enough for a finger.
+  package static func fingerTheme(_ theme: Theme) -> Theme {
+    var theme = theme
+    theme.metrics.controlHeight = max(theme.metrics.controlHeight, theme.metrics.touchTarget + rowGap)
+    return theme
+  }
   /// The width of the column with marks and icons, before the titles.
   private var leading: Double {
     items.contains { $0.mark != .none || $0.icon != nil } ? effectiveTheme.iconSize + 8 : 0

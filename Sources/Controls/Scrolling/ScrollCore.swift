@@ -52,6 +52,17 @@ struct ScrollCore: Sendable {
     .intersection(Rect(origin: .zero, size: contentSize))
   }
 
+  /// The part of the content that is visible at the end of a zoom; otherwise ``visibleRect``.
+  var targetVisibleRect: Rect {
+    guard zoom.isMoving else { return visibleRect }
+    let (target, visible) = (zoom.target, zoom.visibleSize)
+    let origin = target.origin * (-1 / target.scale)
+    return Rect(
+      x: origin.x, y: origin.y, width: visible.width / target.scale, height: visible.height / target.scale
+    )
+    .intersection(Rect(origin: .zero, size: contentSize))
+  }
+
   /// Returns a rectangle of the content in the coordinates of the zoomed content.
   func scaled(_ rect: Rect) -> Rect {
     guard zoom.isEnabled else { return rect }

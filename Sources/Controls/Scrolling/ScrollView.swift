@@ -322,6 +322,8 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   /// The visible part of the content, in its coordinates.
   public var visibleContentRect: Rect { core.visibleRect }
+  /// The part of the content that is visible at the end of a zoom; otherwise ``visibleContentRect``.
+  package var targetVisibleContentRect: Rect { core.targetVisibleRect }
 
   private func zoomRangeDidChange() {
     core.setScales(from: minimumZoomScale, to: maximumZoomScale)
@@ -471,8 +473,7 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   open override func contactEnded(_ contact: Contact) -> ContactResponse {
     guard touch.follows(contact.id) else { return .ignored }
-    let isMotion = touch.ended(
-      contact.id, velocity: contact.velocity(in: self) * -1, animated: canMove)
+    let isMotion = touch.ended(contact.id, velocity: glideVelocity(of: contact), animated: canMove)
     defer { move() }
     if isMotion { return .claimed }
     let location = contact.location(in: self)
@@ -485,6 +486,13 @@ open class ScrollView: ContainerView, ScrollContainer {
     core.zoom(
       to: isEnlarged ? least : doubleTapZoomScale, about: location, animated: canMove)
     return .claimed
+  }
+
+  /// The velocity with which the content glides after a drag. Zoomed content that a mouse has moved stays where the button is
+  /// released, as in other image viewers.
+  private func glideVelocity(of contact: Contact) -> Point {
+    if core.isZoomEnabled, case .pointer = contact.kind { return .zero }
+    return contact.velocity(in: self) * -1
   }
 
   open override func contactCanceled(_ contact: Contact) {

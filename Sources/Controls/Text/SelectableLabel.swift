@@ -6,10 +6,11 @@ public import Input
 /// A text that the user can select and copy, but not change. Long text is broken into lines, and line breaks become spaces.
 ///
 /// A drag with a pointer selects text, a double click a word, and a triple click all. A finger taps the text first. With the focus,
-/// the arrow keys with Shift select, Ctrl+A selects all, and Ctrl+C copies.
+/// the arrow keys with Shift select, Ctrl+A selects all, and Ctrl+C copies. The context menu copies the selection or, without one,
+/// the whole text.
 ///
 /// UIKit: `UITextView` without `isEditable`. GTK: `GtkLabel:selectable`.
-public final class SelectableLabel: ThemedView {
+public final class SelectableLabel: ThemedView, TextSelecting {
   /// The text. Setting it ends the selection.
   public var text: String {
     get { content.editing.text }
@@ -41,6 +42,22 @@ public final class SelectableLabel: ThemedView {
     self.role = role
     super.init()
     sizeToFit()
+    contextMenu = { [weak self] _ in self?.menuItems ?? [] }
+  }
+
+  private var menuItems: [MenuItem] {
+    guard !text.isEmpty else { return [] }
+    return [
+      MenuItem("Copy") { [weak self] in
+        guard let self else { return }
+        clipboard.write(selection.isEmpty ? text : selectedText)
+      },
+      MenuItem("Select All") { [weak self] in
+        self?.becomeFocused()
+        self?.selectAll()
+        self?.publishSelection()
+      },
+    ]
   }
 
   public override var semantics: Semantics {
@@ -86,7 +103,7 @@ public final class SelectableLabel: ThemedView {
   /// UIKit: `copy:`.
   public func copy() { if !selection.isEmpty { clipboard.write(selectedText) } }
 
-  private func edit(_ change: (inout TextEditing) -> Void) {
+  func edit(_ change: (inout TextEditing) -> Void) {
     let old = selection
     change(&content.editing)
     guard selection != old else { return }
@@ -94,8 +111,7 @@ public final class SelectableLabel: ThemedView {
     accessibilityChanged(.text)
   }
 
-  /// Writes the selected text to the primary selection, which the middle button pastes.
-  private func publishSelection() { if !selection.isEmpty { tree?.primarySelection?.write(selectedText) } }
+  func publishSelection() { if !selection.isEmpty { tree?.primarySelection?.write(selectedText) } }
 
   // MARK: Layout
 
@@ -127,6 +143,12 @@ public final class SelectableLabel: ThemedView {
 
   public override var canBecomeFocused: Bool { !text.isEmpty }
   public override var cursor: CursorShape? { .text }
+  /// The ring is around the text, and covers no letter.
+  @_spi(Subclassing) public override var focusOutline: FocusOutline? {
+    guard isFocusVisible else { return nil }
+    let distance = 4.0  // points: the width of the ring
+    return FocusOutline(rect: bounds.inset(by: -distance), cornerRadius: distance)
+  }
   public override func focusChanged() {
     setNeedsDisplay()
     if isFocusVisible { scrollIntoView() }
@@ -179,19 +201,6 @@ public final class SelectableLabel: ThemedView {
   }
 
   public override func contactCanceled(_ contact: Contact) { gesture.canceled() }
-
-  private func perform(_ result: TextFieldGesture.Result) -> ContactResponse {
-    for action in result.actions {
-      switch action {
-      case .focus: becomeFocused()
-      case .moveCursor(let position, let extends): edit { $0.move(to: position, extends: extends) }
-      case .select(let range): selection = range
-      case .publishSelection: publishSelection()
-      case .pastePrimarySelection: break
-      }
-    }
-    return result.response
-  }
 
   // MARK: Painting
 

@@ -8,7 +8,7 @@ public import Input
 /// It handles text of any script and direction, the clipboard, undo, and input methods. Line breaks become spaces.
 ///
 /// UIKit: `UITextField`. GTK: `GtkEntry`.
-public final class TextField: ThemedView, TextInputClient, TextDropClient {
+public final class TextField: ThemedView, TextInputClient, TextDropClient, TextSelecting {
   /// The text. Setting it clears the undo history and does not call ``onChange``.
   public var text: String {
     get { content.editing.text }
@@ -78,6 +78,9 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
   /// GTK: `activate`.
   public var onSubmit: ((String) -> Void)?
   public var onTextInputStateChange: (() -> Void)?
+  /// Whether Up and Down move the cursor to the ends of the text; by default `true`. Otherwise they go to the superviews, such as
+  /// a search with a list of results.
+  package var usesVerticalArrows = true
 
   private var content: TextFieldContent
   private var line = TextLine()
@@ -224,7 +227,7 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
 
   // MARK: Edits
 
-  private func edit(_ change: (inout TextEditing) -> Void) {
+  func edit(_ change: (inout TextEditing) -> Void) {
     commitComposition()
     let old = text
     change(&content.editing)
@@ -256,9 +259,13 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
   public func paste() {
     clipboard.read { [weak self] text in if let text { self?.insertText(text) } }
   }
-  /// Writes the selected text to the primary selection, which the middle button pastes.
-  private func publishSelection() {
+  func publishSelection() {
     if !isSecure, !selection.isEmpty { tree?.primarySelection?.write(selectedText) }
+  }
+  func pastePrimarySelection(at position: Int) {
+    becomeFocused()
+    edit { $0.move(to: position) }
+    tree?.primarySelection?.read { [weak self] text in if let text { self?.insertText(text) } }
   }
   /// Undoes the last edit.
   public func undo() { edit { _ = $0.undo() } }
@@ -285,6 +292,7 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
     let byWord = key.modifiers.contains(.control)
     let extends = key.modifiers.contains(.shift)
     switch key.symbol.withoutKeypad {
+    case .up where !usesVerticalArrows, .down where !usesVerticalArrows: return false
     case .left: moveCursor(toRight: false, byWord: byWord, extends: extends)
     case .right: moveCursor(toRight: true, byWord: byWord, extends: extends)
     case .home, .up: edit { $0.move(to: 0, extends: extends) }
@@ -359,22 +367,6 @@ public final class TextField: ThemedView, TextInputClient, TextDropClient {
   }
 
   public override func contactCanceled(_ contact: Contact) { gesture.canceled() }
-
-  private func perform(_ result: TextFieldGesture.Result) -> ContactResponse {
-    for action in result.actions {
-      switch action {
-      case .focus: becomeFocused()
-      case .moveCursor(let position, let extends): edit { $0.move(to: position, extends: extends) }
-      case .select(let range): selection = range
-      case .publishSelection: publishSelection()
-      case .pastePrimarySelection(let position):
-        becomeFocused()
-        edit { $0.move(to: position) }
-        tree?.primarySelection?.read { [weak self] text in if let text { self?.insertText(text) } }
-      }
-    }
-    return result.response
-  }
 
   // MARK: Dropped text
 

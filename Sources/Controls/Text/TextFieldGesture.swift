@@ -1,6 +1,37 @@
 internal import Geometry
 internal import Views
 
+/// A view with a text of which contacts select a part.
+@MainActor
+protocol TextSelecting: View {
+  /// The range of the selected characters.
+  var selection: Range<Int> { get set }
+  /// Moves the cursor or changes the text.
+  func edit(_ change: (inout TextEditing) -> Void)
+  /// Writes the selected text to the primary selection, which the middle button pastes.
+  func publishSelection()
+  /// Inserts the primary selection. A text that cannot be changed ignores it.
+  func pastePrimarySelection(at position: Int)
+}
+
+extension TextSelecting {
+  func pastePrimarySelection(at position: Int) {}
+
+  /// Performs the actions of a gesture, and returns the response to its contact.
+  func perform(_ result: TextFieldGesture.Result) -> ContactResponse {
+    for action in result.actions {
+      switch action {
+      case .focus: becomeFocused()
+      case .moveCursor(let position, let extends): edit { $0.move(to: position, extends: extends) }
+      case .select(let range): selection = range
+      case .publishSelection: publishSelection()
+      case .pastePrimarySelection(let position): pastePrimarySelection(at: position)
+      }
+    }
+    return result.response
+  }
+}
+
 /// Recognizes taps, selections and pastes in a text field, as a value. The field performs the actions.
 ///
 /// A drag with a pointer selects text. A drag with a finger selects only if the field has the focus; otherwise the drag is left

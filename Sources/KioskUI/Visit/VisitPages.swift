@@ -65,7 +65,7 @@ final class VisitPages {
       presentation.show(page, from: former, opener: state.opener, scale: view.tree?.scale ?? 1)
     case .zoom(let zoom): card.setZoom(zoom, animated: isCardOpen)
     // Visitors do not rotate photos, and nothing leaves the kiosk.
-    case .orient, .reload, .setBackground, .setHelp, .setFullscreen, .quit: break
+    case .orient, .reload, .setBackground, .setHelp, .setSearch, .sort, .setFullscreen, .quit: break
     }
   }
 

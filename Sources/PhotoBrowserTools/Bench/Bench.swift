@@ -12,6 +12,9 @@ package final class Bench {
   /// Called with a message in a session if no frame is drawn for `stallTimeout` seconds.
   package var onStall: ((String) -> Void)?
 
+  /// Called at the start of a workload of a page, with 0, and then after each frame with its number.
+  package var onStep: ((_ frame: Int) -> Void)?
+
   private enum Phase {
     /// Visible photos are being loaded.
     case loading
@@ -21,6 +24,8 @@ package final class Bench {
     case gliding
     /// The carousel scrolls automatically since this time. The first `warmUp` seconds are not measured.
     case scrolling(since: Double)
+    /// A page performs the workload since this time, in steps.
+    case stepping(since: Double, frame: Int)
     case done
   }
 
@@ -77,7 +82,8 @@ package final class Bench {
     switch phase {
     case .loading, .done: false
     case .swiping, .gliding: true
-    case .scrolling(let since): figures.lastTime.map { $0 - since >= Self.warmUp } ?? false
+    case .scrolling(let since), .stepping(let since, _):
+      figures.lastTime.map { $0 - since >= Self.warmUp } ?? false
     }
   }
 
@@ -94,6 +100,10 @@ package final class Bench {
       phase = isDown ? .swiping(swipe) : .gliding
     case .scrolling(let since):
       if timings.frame.time - since >= Self.warmUp + plan.seconds { finish() }
+    case .stepping(let since, let frame):
+      guard timings.frame.time - since < Self.warmUp + plan.seconds else { return finish() }
+      phase = .stepping(since: since, frame: frame + 1)
+      onStep?(frame + 1)
     }
   }
 
@@ -112,13 +122,16 @@ package final class Bench {
       switch plan.workload {
       case .flick: swipe()
       case .autoscroll: scroll()
+      case .grid, .strip, .fade, .kenBurns:
+        phase = .stepping(since: ui.system.clock(), frame: 0)
+        onStep?(0)
       }
     case .gliding:
       // The report of a settle may arrive late: it may be about the time before the finger was lifted.
       guard !ui.carousel.needsFrame else { return }
       figures.endMotion()
       if figures.motionSeconds >= plan.seconds { finish() } else { swipe() }
-    case .swiping, .scrolling, .done: break
+    case .swiping, .scrolling, .stepping, .done: break
     }
   }
 

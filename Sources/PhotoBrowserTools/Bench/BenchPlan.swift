@@ -7,6 +7,14 @@ package nonisolated struct BenchPlan {
     case flick
     /// The carousel scrolls steadily by two photos per second; covers are turned by 75°.
     case autoscroll
+    /// The thumbnails scroll by 160 points in each frame, down and up.
+    case grid
+    /// On the single page with the strip, the next photo is shown in every sixth frame.
+    case strip
+    /// A slideshow mixes one photo with the next one, once a second.
+    case fade
+    /// The photos of a slideshow move, and are mixed.
+    case kenBurns = "ken-burns"
   }
 
   package var workload = Workload.flick

@@ -40,6 +40,7 @@ enum BenchReport {
     case .flick: "flick, \(figures.motionCount) flicks in \(seconds) s"
     case .autoscroll:
       "autoscroll, \(decimal(BenchPlan.autoscrollSpeed, places: 0)) photos per second for \(seconds) s"
+    case .grid, .strip, .fade, .kenBurns: "\(figures.plan.workload.rawValue) for \(seconds) s"
     }
   }
 

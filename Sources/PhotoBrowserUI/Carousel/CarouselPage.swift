@@ -23,6 +23,7 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
   private let counter = LabelView(
     "", size: Size(width: 240, height: 28),
     style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
+  private static let counterMargin = 8.0  // points
   private var backdrop: View?
   private var speed = SpeedEstimate()
   private var destination = StableDestination()
@@ -136,8 +137,16 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
     if backdrop?.size != size { showBackdrop() }
     counter.frame.origin = Point(
       x: ((size.width - counter.size.width) / 2).rounded(),
-      y: (size.height - counter.size.height - 8).rounded()
+      y: (size.height - counter.size.height - Self.counterMargin).rounded()
     )
+    // In a low page, it would be in front of the photo.
+    counter.isHidden = (size.height - box.height) / 2 < counter.size.height + Self.counterMargin
+  }
+
+  package override func themeChanged() {
+    super.themeChanged()
+    counter.style.color = effectiveTheme.colors.secondary
+    if backdrop != nil { showBackdrop() }
   }
 
   private func aimCamera() {
@@ -150,7 +159,7 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
 
   private func showBackdrop() {
     backdrop?.removeFromSuperview()
-    let view = BrowserLayout.backdrop(size)
+    let view = BrowserLayout.backdrop(size, effectiveTheme)
     insertSubview(view, at: 0)
     backdrop = view
   }

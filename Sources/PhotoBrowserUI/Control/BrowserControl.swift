@@ -71,7 +71,7 @@ package final class BrowserControl {
         ]
       ) { [self] arguments throws(ControlError) in
         if let after = arguments.integer("after") {
-          try await wait(arguments, for: "The state has not changed.") {
+          try await wait(arguments, for: "The state has not changed") {
             _ = browser.map(state)
             return revision > after
           }
@@ -83,8 +83,8 @@ package final class BrowserControl {
         "Waits until nothing moves and the photos of the page are loaded and shown. Returns the state.",
         [Self.limit]
       ) { [self] arguments throws(ControlError) in
-        try await wait(arguments, for: "The browser moves or loads photos.") {
-          browser?.isSettled ?? true
+        try await wait(arguments, for: "The browser still moves or loads photos") {
+          isSettled
         }
         return state(of: try shownBrowser())
       },
@@ -116,16 +116,30 @@ package final class BrowserControl {
   private func wait(
     _ arguments: ControlArguments, for expectation: String, until condition: () -> Bool
   ) async throws(ControlError) {
-    let end = MonotonicClock.nanoseconds() + UInt64(arguments.number("within", or: 5) * 1e9)
+    let limit = arguments.number("within", or: 5)
+    let end = MonotonicClock.nanoseconds() + UInt64(limit * 1e9)
     while !condition() {
       let now = MonotonicClock.nanoseconds()
-      guard now < end, !Task.isCancelled else { throw ControlError(.timeout, expectation) }
+      guard now < end, !Task.isCancelled else {
+        let seconds = limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"
+        throw ControlError(.timeout, "\(expectation) after \(seconds) s.")
+      }
       // The window does not report that the compositor has shown its last frame.
       await signal.next(until: min(end, now + Self.interval))
     }
   }
 
-  private var isSettled: Bool { browser?.isSettled ?? true && openingCount == 0 }
+  private var isSettled: Bool { (browser?.isSettled ?? true) && openingCount == 0 }
+  /// The revision that was settled last; `nil` for none.
+  private var settledRevision: Int?
+
+  /// Whether the present revision is, or was, settled. A frame that only replaces equal pixels, such as those of a hidden neighbor,
+  /// does not change this.
+  private var isOrWasSettled: Bool {
+    if isSettled { settledRevision = revision }
+    guard let browser else { return true }
+    return settledRevision == revision && openingCount == 0 && !browser.isMoving && browser.loadCount == 0
+  }
 
   /// The state for a client. Its revision counts the changes of all members that stand before `settled`.
   private func state(of browser: PhotoBrowser) -> JSONNode {
@@ -134,7 +148,7 @@ package final class BrowserControl {
     if text != lastState { (lastState, revision) = (text, revision + 1) }
     return JSONNode(
       members + [
-        ("settled", JSONNode(isSettled)), ("revision", JSONNode(revision)),
+        ("settled", JSONNode(isOrWasSettled)), ("revision", JSONNode(revision)),
         ("process", JSONNode(Int(getpid()))),
       ])
   }
@@ -149,7 +163,8 @@ package final class BrowserControl {
       let path = Self.absolute(photo.pathBytes)
       members += [
         ("index", JSONNode(index)), ("name", JSONNode(DisplayText.printable(photo.name))),
-        ("path", JSONNode(String(decoding: path, as: UTF8.self))),
+        // `show` and `open` accept this path, also if it is no UTF-8.
+        ("path", JSONNode(ArgumentText.text(path))),
         ("uri", JSONNode(URIList.Entry.file(path: path).description)),
       ]
     }
@@ -181,7 +196,7 @@ package final class BrowserControl {
       guard path.hasPrefix("/"), !path.utf8.contains(0) else {
         throw ControlError(.invalidParameters, "“path” must be an absolute path.")
       }
-      return Array(path.utf8)
+      return ArgumentText.bytes(path)
     case (nil, let uri?):
       guard case .file(let path)? = URIList(parsing: uri.utf8, limit: 1).entries.first else {
         throw ControlError(.invalidParameters, "“uri” must be the URI of a file, such as file:///a.jpg.")

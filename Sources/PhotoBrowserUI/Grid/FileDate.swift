@@ -9,6 +9,8 @@ struct FileDate: Hashable, Sendable {
   let day: Int
   /// A range of times inside the month. It avoids a date lookup for each photo.
   let certainTimes: Range<Int64>
+  /// A range of times inside the day.
+  let certainTimesOfDay: Range<Int64>
 
   private static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -29,6 +31,8 @@ struct FileDate: Hashable, Sendable {
     let firstDay = photoTime.seconds - secondsOfDay - Int64(day - 1) * dayLength
     // Clocks that are set forward or back during the month move its ends by less than a day.
     certainTimes = firstDay + dayLength..<firstDay + (shortestMonth - 1) * dayLength
+    let (midnight, longestShift) = (photoTime.seconds - secondsOfDay, Int64(2 * 3600))
+    certainTimesOfDay = midnight + longestShift..<midnight + dayLength - longestShift
   }
 
   /// The month with its year, such as "March 2024".
@@ -38,4 +42,7 @@ struct FileDate: Hashable, Sendable {
 
   /// Whether two days are in the same month.
   func isInMonth(of other: FileDate) -> Bool { (year, month) == (other.year, other.month) }
+
+  /// Whether two times are on the same day.
+  func isOnDay(of other: FileDate) -> Bool { isInMonth(of: other) && day == other.day }
 }

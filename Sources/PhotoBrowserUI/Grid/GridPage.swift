@@ -10,23 +10,27 @@ package final class GridPage: ContainerView, BrowserPage {
   /// The grid, for its commands and its position.
   package private(set) lazy var grid = makeGrid()
   private let pipeline: PhotoPipeline
-  private let order: PhotoOrder
+  /// The order of the photos, which determines the sections; `nil` before the first list.
+  private var order: PhotoOrder?
   private var photos: [LibraryPhoto] = []
   private var currentID: PhotoID?
   /// The photos whose files have changed since the grid was updated.
   private var changedIDs: Set<PhotoID> = []
 
+  /// Returns the orientation with which a photo is shown, in addition to the one that its file states.
+  var orientation: (PhotoID) -> ImageOrientation = { _ in .upright }
+  /// Whether the names of the files are below the thumbnails.
+  var showsNames = false { didSet { if visibility != .closed { grid.showsNames = showsNames } } }
+
   /// Creates a page without photos.
-  ///
-  /// - Parameter order: The order of the photos, which determines the sections.
-  package init(_ pipeline: PhotoPipeline, order: PhotoOrder) {
-    (self.pipeline, self.order) = (pipeline, order)
+  package init(_ pipeline: PhotoPipeline) {
+    self.pipeline = pipeline
     super.init()
   }
 
   private func makeGrid() -> PhotoGrid {
     let grid = PhotoGrid(pipeline)
-    grid.grouping = PhotoGrouping(for: order)
+    grid.orientation = { [weak self] in self?.orientation($0) ?? .upright }
     grid.onSelect = { [weak self] in self?.onInput?(.chose($0)) }
     grid.onOpen = { [weak self] in
       self?.onInput?(.chose($0))
@@ -39,6 +43,7 @@ package final class GridPage: ContainerView, BrowserPage {
     guard (visibility == .closed) != (former == .closed) else { return }
     if visibility == .closed { return grid.removeFromSuperview() }
     // The grid arranges its photos when it enters the window.
+    grid.showsNames = showsNames
     update()
     addSubview(grid)
     setNeedsLayout()
@@ -50,10 +55,27 @@ package final class GridPage: ContainerView, BrowserPage {
   package func resize(to size: Size, scale: Double) { self.size = size }
 
   private func update() {
-    grid.photos = photos
+    if let order, order != shownOrder {
+      shownOrder = order
+      grid.arrange(photos, by: PhotoGrouping(for: order))
+    } else {
+      grid.photos = photos
+    }
     if !changedIDs.isEmpty { grid.contentDidChange(of: changedIDs) }
     changedIDs = []
     grid.currentID = currentID
+  }
+
+  /// The order in which the grid has the photos.
+  private var shownOrder: PhotoOrder?
+
+  package func orientationDidChange(of id: PhotoID) {
+    if visibility != .closed { grid.orientationDidChange(of: id) }
+  }
+
+  package func reload(_ id: PhotoID) {
+    orientationDidChange(of: id)
+    contentDidChange(of: [id])
   }
 
   /// Loads photos again whose files may have changed.
@@ -63,7 +85,7 @@ package final class GridPage: ContainerView, BrowserPage {
   }
 
   package func show(_ change: PhotoListChange) {
-    (photos, currentID) = (change.photos, change.current?.id)
+    (photos, currentID, order) = (change.photos, change.current?.id, change.update.order)
     changedIDs.formUnion(change.changedIDs)
     if visibility != .closed { update() }
   }

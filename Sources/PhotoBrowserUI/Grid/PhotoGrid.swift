@@ -12,7 +12,7 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
   package var photos: [LibraryPhoto] = [] {
     didSet {
       if let current, index(of: current) == nil { self.current = nil }
-      update(animated: true)
+      if !isArranging { update(animated: true) }
     }
   }
   package var currentID: PhotoID? {
@@ -21,19 +21,19 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
   }
   package var onSelect: ((PhotoID) -> Void)?
   package var onOpen: ((PhotoID) -> Void)?
+  package var orientation: (PhotoID) -> ImageOrientation = { _ in .upright }
 
-  /// The selected photos. Setting them calls no closure.
-  package var selectedIDs: Set<PhotoID> {
-    get { Set(collection.selectedIndexes.ranges.flatMap { $0 }.compactMap { shown(at: $0)?.id }) }
-    set {
-      let cursor = collection.cursorIndex
-      let wanted = shown.indices.filter { newValue.contains(shown[$0].id) }
-      collection.selectedIndexes = RangeSet(wanted.map { $0..<$0 + 1 })
-      collection.cursorIndex = cursor
+  /// The photos that the user has selected, in order.
+  package var selectedPhotos: [LibraryPhoto] {
+    collection.selectedIndexes.ranges.flatMap { $0 }.compactMap { shown(at: $0) }
+  }
+  /// Whether the names of the files are below the thumbnails; by default `false`.
+  package var showsNames = false {
+    didSet {
+      guard showsNames != oldValue else { return }
+      for view in visibleThumbnails { view.showsName = showsNames }
     }
   }
-  /// Called after the user has changed ``selectedIDs``.
-  package var onSelectionChange: (() -> Void)?
   /// Called after the picture of a photo has arrived, with the reason if it cannot be shown or only in part.
   package var onLoad: ((Photo, PhotoError?) -> Void)? {
     get { loads.onEnd }
@@ -41,11 +41,15 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
   }
   /// The property by which the photos are divided into sections; by default none.
   package var grouping = PhotoGrouping.none {
-    didSet { if grouping != oldValue { update(animated: false) } }
+    didSet { if grouping != oldValue, !isArranging { update(animated: false) } }
   }
   /// The smallest width of a thumbnail, in points; by default 160.
-  package var thumbnailWidth = 160.0 {
-    didSet { if thumbnailWidth != oldValue { collection.collectionLayout = Self.layout(thumbnailWidth) } }
+  package var thumbnailWidth = PhotoGrid.widths[2] {
+    didSet {
+      guard thumbnailWidth != oldValue else { return }
+      collection.collectionLayout = Self.layout(thumbnailWidth)
+      setNeedsLayout()
+    }
   }
 
   /// The grid, for its commands and its position.
@@ -69,14 +73,13 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
   ///   - delivery: Runs closures on the main actor.
   package init(_ loader: PhotoLoader, delivery: MainDelivery = .mainQueue) {
     loads = ThumbnailLoads(loader, .visible, delivery: delivery)
-    collection = CollectionView(Self.layout(160))
+    collection = CollectionView(Self.layout(Self.widths[2]))
     super.init()
     collection.allowsMultipleSelection = true
     collection.activatesOnSingleClick = true
     collection.accessibilityLabel = "Photos"
     collection.onActivate = { [weak self] in self?.open($0) }
     collection.onCursorChange = { [weak self] in self?.cursorDidMove() }
-    collection.onSelectionChange = { [weak self] in self?.onSelectionChange?() }
     collection.onEndDisplaying = { [weak self] in self?.endDisplaying($0) }
     collection.onScroll = { [weak self] _ in self?.updatePriorities() }
     collection.scrollLabel = { [weak self] in self?.scrollLabel($0) ?? "" }
@@ -97,6 +100,15 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
   /// Called after the page has entered or left a window.
   private var onShow: ((_ isShown: Bool) -> Void)?
 
+  /// The widths of thumbnails that the user chooses from, in points.
+  private static let widths: [Double] = [80, 112, 160, 224, 320, 448]
+
+  /// Returns the next larger width of thumbnails, or the next smaller one; `nil` if there is none.
+  package func width(larger isLarger: Bool) -> Double? {
+    isLarger
+      ? Self.widths.first { $0 > thumbnailWidth } : Self.widths.last { $0 < thumbnailWidth }
+  }
+
   private static func layout(_ width: Double) -> CollectionLayout {
     CollectionLayout(
       columns: .minimumWidth(width), itemHeight: .aspectRatio(1), spacing: Size(width: 2, height: 2),
@@ -104,6 +116,19 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
   }
 
   // MARK: Photos
+
+  /// Whether ``arrange(_:by:)`` sets several properties at once.
+  private var isArranging = false
+
+  /// Shows the photos in another order, without a motion, and scrolls the current one into view.
+  package func arrange(_ photos: [LibraryPhoto], by grouping: PhotoGrouping) {
+    isArranging = true
+    (self.photos, self.grouping) = (photos, grouping)
+    isArranging = false
+    isRevealPending = current != nil
+    update(animated: false)
+    reveal()
+  }
 
   /// Arranges the photos, or notes that this is to be done when the page is shown: a hidden page must not delay others while a
   /// folder is listed.
@@ -117,7 +142,8 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     prioritized = nil
     shown = photos
     collection.setSections(grouping.sections(of: photos), animated: animated) { [weak self] photo, reusing in
-      let view = reusing as? ThumbnailView ?? ThumbnailView()
+      let view =
+        reusing as? ThumbnailView ?? ThumbnailView { [weak self] in self?.orientation($0) ?? .upright }
       self?.show(photo, in: view)
       return view
     }
@@ -138,6 +164,10 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
 
   package func view(of id: PhotoID) -> View? { visibleThumbnails.first { $0.id == id }?.imageView }
 
+  package func orientationDidChange(of id: PhotoID) {
+    for view in visibleThumbnails where view.id == id { view.updateOrientation() }
+  }
+
   package func contentDidChange(of ids: Set<PhotoID>) {
     loads.invalidate(photos.filter { ids.contains($0.id) }.map(\.photo))
     for view in visibleThumbnails { if let id = view.id, ids.contains(id) { view.invalidate() } }
@@ -156,6 +186,7 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     let place = id.flatMap { self.index(of: $0) }
     current = place == nil ? nil : id
     isRevealPending = place != nil
+    markCurrent()
     guard !isOutdated else { return }
     moveCursor(to: place)
     reveal()
@@ -170,8 +201,12 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     collection.scrollToItem(index, animated: false)
   }
 
+  private func markCurrent() { for view in visibleThumbnails { view.isMarked = view.id == current } }
+
   private func moveCursor(to index: Int?) {
     isFollowing = true
+    // The selection belongs to the photo from which it was made.
+    if let index, !collection.selectedIndexes.contains(index) { collection.selectedIndexes = RangeSet() }
     collection.cursorIndex = index
     isFollowing = false
   }
@@ -180,6 +215,7 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     guard !isFollowing, let id = collection.cursorIndex.flatMap({ shown(at: $0) })?.id else { return }
     guard id != current else { return }
     current = id
+    markCurrent()
     onSelect?(id)
   }
 
@@ -187,6 +223,7 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     guard let id = shown(at: index)?.id else { return }
     if id != current {
       current = id
+      markCurrent()
       moveCursor(to: index)
       onSelect?(id)
     }
@@ -200,6 +237,7 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
 
   private func show(_ photo: LibraryPhoto, in view: ThumbnailView) {
     if view.id != photo.id { loads.cancel(for: view) }
+    (view.showsName, view.isMarked) = (showsNames, photo.id == current)
     guard isInWindow else {
       _ = view.show(photo)
       return

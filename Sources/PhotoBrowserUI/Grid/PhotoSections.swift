@@ -24,25 +24,44 @@ package enum PhotoGrouping: Hashable, Sendable, CaseIterable {
 }
 
 extension PhotoGrouping {
-  /// Divides photos into sections of neighbors with the same value.
+  /// The largest number of photos of a month below one header, about three screens.
+  package static let mostInMonth = 60
+
+  /// Divides photos into sections of neighbors with the same value. A month with many photos is divided into days.
   ///
+  /// - Parameter mostInMonth: The largest number of photos of a month that is not divided.
   /// - Complexity: O(*n*) in the number of photos. No file is read.
-  package func sections(of photos: [LibraryPhoto]) -> [CollectionSection<LibraryPhoto>] {
-    guard self != .none, let first = photos.first else { return [CollectionSection(photos)] }
+  package func sections(
+    of photos: [LibraryPhoto], mostInMonth: Int = Self.mostInMonth
+  ) -> [CollectionSection<LibraryPhoto>] {
+    guard self != .none, !photos.isEmpty else { return [CollectionSection(photos)] }
     var sections: [CollectionSection<LibraryPhoto>] = []
-    var (start, value) = (0, SectionValue(first, self))
-    func add(until end: Int) {
-      sections.append(CollectionSection(Array(photos[start..<end]), title: value.title))
-      start = end
+    for (part, value) in divide(photos[...], by: { SectionValue($0, self) }) {
+      if case .month(.some, _) = value, part.count > mostInMonth {
+        sections += divide(part) { SectionValue(dayOf: $0, self) }.map { day, value in
+          CollectionSection(Array(day), title: value.title)
+        }
+      } else {
+        sections.append(CollectionSection(Array(part), title: value.title))
+      }
     }
-    for index in photos.indices.dropFirst() where !value.isShared(by: photos[index], self) {
-      add(until: index)
-      value = SectionValue(photos[index], self)
-    }
-    add(until: photos.count)
     // A single folder needs no header.
     if self == .folder, sections.count == 1 { sections[0].title = nil }
     return sections
+  }
+
+  /// Divides photos into neighbors that share a value.
+  private func divide(
+    _ photos: ArraySlice<LibraryPhoto>, by value: (LibraryPhoto) -> SectionValue
+  ) -> [(photos: ArraySlice<LibraryPhoto>, value: SectionValue)] {
+    guard let first = photos.first else { return [] }
+    var parts: [(photos: ArraySlice<LibraryPhoto>, value: SectionValue)] = []
+    var (start, shared) = (photos.startIndex, value(first))
+    for index in photos.indices.dropFirst() where !shared.isShared(by: photos[index], self) {
+      parts.append((photos[start..<index], shared))
+      (start, shared) = (index, value(photos[index]))
+    }
+    return parts + [(photos[start...], shared)]
   }
 
   /// Returns the text beside the scroll bar for a photo: the day, the folder, or the first character of the name.
@@ -64,6 +83,7 @@ extension PhotoGrouping {
 private enum SectionValue {
   /// `nil` if the time is not known.
   case month(FileDate?, isLocal: Bool)
+  case day(FileDate?, isLocal: Bool)
   case folder([UInt8])
 
   static let unknownDate = "No date"
@@ -77,21 +97,39 @@ private enum SectionValue {
     self = .month(time.flatMap { FileDate($0) }, isLocal: time?.isLocal ?? false)
   }
 
+  init(dayOf photo: LibraryPhoto, _ grouping: PhotoGrouping) {
+    let time = grouping.time(of: photo)
+    self = .day(time.flatMap { FileDate($0) }, isLocal: time?.isLocal ?? false)
+  }
+
   /// Whether a photo has this value.
   func isShared(by photo: LibraryPhoto, _ grouping: PhotoGrouping) -> Bool {
     switch self {
-    case .folder(let folder): return folder == photo.photo.folderBytes
+    case .folder(let folder): folder == photo.photo.folderBytes
     case .month(let date, let isLocal):
-      guard let time = grouping.time(of: photo) else { return date == nil }
-      if let date, time.isLocal == isLocal, date.certainTimes.contains(time.seconds) { return true }
-      guard let date, let other = FileDate(time) else { return date == nil && FileDate(time) == nil }
-      return date.isInMonth(of: other)
+      Self.isShared(date, isLocal, by: grouping.time(of: photo), \.certainTimes) { $0.isInMonth(of: $1) }
+    case .day(let date, let isLocal):
+      Self.isShared(date, isLocal, by: grouping.time(of: photo), \.certainTimesOfDay) { $0.isOnDay(of: $1) }
     }
+  }
+
+  /// Whether a time has a date of a section.
+  ///
+  /// - Parameter certain: The times for which the date need not be looked up.
+  private static func isShared(
+    _ date: FileDate?, _ isLocal: Bool, by time: PhotoTime?, _ certain: KeyPath<FileDate, Range<Int64>>,
+    _ isSame: (FileDate, FileDate) -> Bool
+  ) -> Bool {
+    guard let time else { return date == nil }
+    if let date, time.isLocal == isLocal, date[keyPath: certain].contains(time.seconds) { return true }
+    guard let date, let other = FileDate(time) else { return date == nil && FileDate(time) == nil }
+    return isSame(date, other)
   }
 
   var title: String {
     switch self {
     case .month(let date, _): date?.monthTitle ?? Self.unknownDate
+    case .day(let date, _): date?.dayTitle ?? Self.unknownDate
     case .folder(let folder): Self.name(of: folder)
     }
   }

@@ -55,6 +55,7 @@ package enum BrowserMenu {
     Group(
       title: "Go to",
       commands: [
+        PhotoCommands.find, PhotoCommands.findNext, PhotoCommands.findPrevious,
         PhotoCommands.previous, PhotoCommands.next, PhotoCommands.singlePrevious, PhotoCommands.singleNext,
         PhotoCommands.slideshowPrevious, PhotoCommands.slideshowNext,
         PhotoCommands.backward, PhotoCommands.forward, PhotoCommands.first, PhotoCommands.last,
@@ -73,13 +74,19 @@ package enum BrowserMenu {
       title: "Animation",
       commands: [PhotoCommands.playPause, PhotoCommands.nextFrame, PhotoCommands.previousFrame]),
     Group(
+      title: "Slideshow",
+      commands: [PhotoCommands.slideshowLonger, PhotoCommands.slideshowShorter]
+        + PhotoCommands.slideshowIntervals.map(\.command) + [PhotoCommands.slideshowRandom]),
+    Group(title: "Transition", commands: PhotoCommands.slideshowTransitions.map(\.command)),
+    Group(
+      title: "Order", commands: PhotoCommands.orders.map(\.command) + [PhotoCommands.reverse]),
+    Group(
       title: "Carousel",
       commands: PhotoCommands.types.map(\.command) + [PhotoCommands.nextType, PhotoCommands.vertical]),
     Group(
       commands: [
         PhotoCommands.fullscreen, PhotoCommands.background, PhotoCommands.panel, PhotoCommands.strip,
-        PhotoCommands.name,
-        PhotoCommands.header,
+        PhotoCommands.name, PhotoCommands.names, PhotoCommands.header,
       ]),
     Group(
       commands: [

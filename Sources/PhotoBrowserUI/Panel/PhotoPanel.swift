@@ -11,9 +11,6 @@ package final class PhotoPanel: ContainerView {
   /// The photo; `nil` for none. The facts about the file are shown at once, and the others when the photo has stayed for a moment.
   package var photo: LibraryPhoto? { didSet { if photo != oldValue { photoDidChange(from: oldValue) } } }
 
-  /// Returns the page whose commands keys perform while a text of the panel has the focus.
-  package var commandPage: (() -> View?)?
-
   private let inspection: PhotoInspection
   private let histogram = HistogramView()
   private let rows = StackView(.vertical, spacing: 16, insets: EdgeInsets(16))
@@ -56,12 +53,6 @@ package final class PhotoPanel: ContainerView {
   package override var semantics: Semantics { Semantics(.group, label: "Information", children: .subviews) }
 
   package override func layoutSubviews() { scroll.frame = bounds }
-
-  package override func keyPressed(_ key: KeyPress) -> Bool {
-    // The texts have used the keys that select and copy. Escape leaves them, and has its other meanings only on the page.
-    if key.symbol == .escape, let page = commandPage?() { return page.becomeFocused() }
-    return commandPage?()?.performShortcut(key) ?? false
-  }
 
   /// Whether the photo will be read, or is being read.
   package var isLoading: Bool { timer != nil || inspection.isRunning }

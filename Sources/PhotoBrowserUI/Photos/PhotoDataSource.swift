@@ -25,7 +25,7 @@ package final class PhotoDataSource: CarouselDataSource {
   private var travel = Travel(current: 0, visible: [], count: 0)
   private let resizePause = ResizePause()
   /// The views in the carousel, and the views that wait for reuse, by their photo.
-  private var items: [PhotoID: PhotoItem] = [:] { didSet { setBudget() } }
+  private let items = PhotoItems()
   private let prefetched: PhotoPrefetch
   /// Returns the orientation with which a photo is shown, in addition to the one that its file states.
   package var orientation: (PhotoID) -> ImageOrientation = { _ in .upright }
@@ -39,9 +39,9 @@ package final class PhotoDataSource: CarouselDataSource {
   private static let placeholderDelay = 0.3
 
   /// The number of photos that are being loaded, or that wait for ``start()``.
-  package var loadCount: Int { isStarted ? items.values.count { $0.request != nil } : items.count }
-  private var isLoading: Bool { items.values.contains { $0.request != nil } }
-  private var hasLoaded: Bool { items.values.contains(where: \.isLoaded) }
+  package var loadCount: Int { isStarted ? items.all.count { $0.request != nil } : items.count }
+  private var isLoading: Bool { items.all.contains { $0.request != nil } }
+  private var hasLoaded: Bool { items.all.contains(where: \.isLoaded) }
 
   /// Starts loading the photos. Call it when the compositor has sent the size of the window, because photos
   /// are decoded for a size.
@@ -50,11 +50,11 @@ package final class PhotoDataSource: CarouselDataSource {
     isStarted = true
     deferFullImages()
     // The most urgent photo is requested first, because a free worker starts with the first request.
-    for item in items.values.sorted(by: { priority(of: $0.index) > priority(of: $1.index) })
+    for item in items.all.sorted(by: { priority(of: $0.index) > priority(of: $1.index) })
     where item.awaitsStart { load(item) }
     // With the same photos as before, no stage of a load starts the prefetch.
     if !isLoading { prefetch() }
-    if !items.isEmpty { pipeline.endEarlyLoad() }  // the window shows other photos
+    if items.count > 0 { pipeline.endEarlyLoad() }  // the window shows other photos
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.placeholderDelay) { [weak self] in
       self?.pipeline.endEarlyLoad()
       self?.showPlaceholders()
@@ -65,7 +65,7 @@ package final class PhotoDataSource: CarouselDataSource {
   package func pause() {
     guard isStarted else { return }
     prefetched.removeAll()
-    for item in items.values where item.request != nil {
+    for item in items.all where item.request != nil {
       item.endLoad()
       item.awaitsStart = true
     }
@@ -74,7 +74,7 @@ package final class PhotoDataSource: CarouselDataSource {
 
   private func showPlaceholders() {
     hidesPlaceholders = false
-    let hidden = items.values.filter(\.view.isHidden)
+    let hidden = items.all.filter(\.view.isHidden)
     for item in hidden { item.view.isHidden = false }
     if !hidden.isEmpty { onChange?() }
   }
@@ -91,6 +91,7 @@ package final class PhotoDataSource: CarouselDataSource {
   ) {
     (self.pipeline, self.kept, self.makeContainer) = (pipeline, kept, makeContainer)
     prefetched = PhotoPrefetch(pipeline.loader)
+    items.onChange = { [weak self] in self?.setBudget() }
     resizePause.onEnd = { [weak self] in self?.deferFullImages() }
     setBudget()
   }
@@ -104,7 +105,7 @@ package final class PhotoDataSource: CarouselDataSource {
     self.isShown = isShown
     guard !isShown else { return }
     prefetched.removeAll()
-    for item in items.values { remove(item) }
+    items.removeAll()
     travel = Travel(current: 0, visible: [], count: 0)
     isStarted = false
   }
@@ -123,15 +124,15 @@ package final class PhotoDataSource: CarouselDataSource {
     for index in change.removals {
       forget(old[index].photo)
       prefetched.remove(old[index].id)
-      if let item = items[old[index].id] { remove(item) }
+      if let item = items[old[index].id] { items.remove(item) }
     }
     if change.changesPlaces {
       for (index, photo) in photos.enumerated() { items[photo.id]?.index = index }
     }
     // The first change of another library does not name the photos of the former one.
-    for item in items.values where !photos.indices.contains(item.index) || photos[item.index].id != item.id {
+    for item in items.all where !photos.indices.contains(item.index) || photos[item.index].id != item.id {
       prefetched.remove(item.id)
-      remove(item)
+      items.remove(item)
     }
     for index in change.changes { reloadChanged(index) }
     guard !change.renames.isEmpty else { return }
@@ -195,7 +196,7 @@ package final class PhotoDataSource: CarouselDataSource {
     deferFullImages()
     guard isElsewhere || prefetched.isEmpty else { return }
     loader.setPriorities(
-      items.values.compactMap { item in item.request.map { ($0, travel.priority(of: item.index)) } })
+      items.all.compactMap { item in item.request.map { ($0, travel.priority(of: item.index)) } })
     prefetch()
   }
 
@@ -218,7 +219,7 @@ package final class PhotoDataSource: CarouselDataSource {
   }
 
   /// Call it before the carousel reloads its data. A reload releases all views and requests them again.
-  package func prepareForReload() { for item in items.values { item.isDropped = true } }
+  package func prepareForReload() { for item in items.all { item.isDropped = true } }
 
   /// Changes the size of the photos and loads the visible ones again.
   ///
@@ -238,9 +239,9 @@ package final class PhotoDataSource: CarouselDataSource {
       resizePause.begin()
       deferFullImages()
     }
-    for item in items.values {
+    for item in items.all {
       guard visible.isEmpty || visible.contains(item.index) else {
-        remove(item)
+        items.remove(item)
         continue
       }
       item.container.fit(photoBox)
@@ -250,34 +251,8 @@ package final class PhotoDataSource: CarouselDataSource {
   }
 
   /// Cancels the loading of photos that are not visible, and removes their views if the carousel cannot reuse
-  /// them. Of the views that wait for reuse, only the nearest `keptForReuse` keep their photo. The loader
-  /// caches the most recent photos.
-  package func releaseViews(except visible: [Int]) {
-    let visible = Set(visible)
-    var waiting: [PhotoItem] = []
-    for item in items.values where !visible.contains(item.index) {
-      if item.request != nil || item.isDropped {
-        // The view may show a placeholder, so its photo is loaded again when it scrolls in.
-        remove(item)
-      } else {
-        waiting.append(item)
-      }
-    }
-    guard waiting.count > Self.keptForReuse, let first = visible.min(), let last = visible.max() else {
-      return
-    }
-    func distance(_ item: PhotoItem) -> Int { max(first - item.index, item.index - last) }
-    waiting.sort { distance($0) < distance($1) }
-    for item in waiting[Self.keptForReuse...] {
-      item.view.image = nil
-      remove(item)
-    }
-  }
-
-  /// The number of views in the queue for reuse that keep their photo, in case the same photo scrolls in
-  /// again. Scrolling back and forth needs one or two. When the carousel shows fewer items than before,
-  /// dozens of views may wait.
-  private static let keptForReuse = 4
+  /// them. The loader caches the most recent photos.
+  package func releaseViews(except visible: [Int]) { items.release(except: visible) }
 
   package func numberOfItems(in carousel: Carousel) -> Int { isShown ? photos.count : 0 }
 
@@ -287,15 +262,15 @@ package final class PhotoDataSource: CarouselDataSource {
     let (photo, reused) = (photos[index], reusableView as? any PhotoItemView)
     if let item = items[photo.id], item.container === reused || item.isDropped {
       item.isDropped = false
-      if let reused, reused !== item.container { detach(reused.imageView) }
+      if let reused, reused !== item.container { items.detach(reused.imageView) }
       return item.container
     }
     let container = reused ?? makeView()
     let view = container.imageView
-    detach(view)
+    items.detach(view)
     container.prepareForReuse()
     let item = PhotoItem(photo.id, at: index, in: container)
-    let former = items.updateValue(item, forKey: photo.id)
+    let former = items.add(item)
     view.image = nil
     view.failure = nil
     show(photo.photo, in: item)
@@ -326,23 +301,9 @@ package final class PhotoDataSource: CarouselDataSource {
     let container = makeContainer(box)
     container.imageView.onImageNeeded = { [weak self] view in
       // The view has released its image and must be painted again.
-      if let self, let item = item(with: view), item.request == nil { load(item) }
+      if let self, let item = items.item(with: view), item.request == nil { load(item) }
     }
     return container
-  }
-
-  private func item(with view: ImageView) -> PhotoItem? { items.values.first { $0.view === view } }
-
-  /// Removes a view from its previous photo.
-  private func detach(_ view: ImageView) {
-    if let item = item(with: view) { remove(item) }
-  }
-
-  /// Removes the view of a photo, and cancels its load.
-  private func remove(_ item: PhotoItem) {
-    item.view.endAnimation()
-    item.endLoad()
-    items[item.id] = nil
   }
 
   private func load(_ item: PhotoItem) {
@@ -434,7 +395,5 @@ package final class PhotoDataSource: CarouselDataSource {
   /// The box for which a photo is decoded. It is rotated with the photo.
   private func target(of id: PhotoID) -> TargetSize { target(with: orientation(id)) }
 
-  private func target(with orientation: ImageOrientation) -> TargetSize {
-    orientation.swapsSides ? TargetSize(width: target.height, height: target.width) : target
-  }
+  private func target(with orientation: ImageOrientation) -> TargetSize { target.oriented(by: orientation) }
 }

@@ -4,7 +4,7 @@ internal import DecoderProtocol
 internal import Dispatch
 internal import Threads
 
-/// Decodes the visible part of a zoomed photo at its exact scale when the photo rests, and shows it.
+/// Decodes the visible part of a zoomed photo at its exact scale when the photo rests, or while it zooms to that scale, and shows it.
 ///
 /// The helper decodes only the part, so the memory depends on the window, not on the photo.
 @MainActor
@@ -32,7 +32,8 @@ final class PhotoDetails {
   private var next: PhotoDetailView?
   /// The part that is being decoded.
   private var decoding: (part: Part, cancellation: Cancellation)?
-  private var timer: (any ViewTimer)?
+  /// The part that will be decoded soon.
+  private var waiting: (visible: Rect, scale: Double, timer: any ViewTimer)?
   /// The number of decodes. Only the last one is shown.
   private var count = 0
 
@@ -48,15 +49,17 @@ final class PhotoDetails {
   /// Called when ``isLoading`` may have changed.
   var onLoading: (() -> Void)?
 
-  /// Whether a part is being decoded or painted.
-  var isLoading: Bool { decoding != nil || next != nil || timer != nil }
+  /// Whether a part is being decoded.
+  var isDecoding: Bool { decoding != nil }
+  /// Whether a part is being decoded or painted, or will be soon.
+  var isLoading: Bool { decoding != nil || next != nil || waiting != nil }
 
   /// Removes the details, because the content shows another photo, or the photo at another size.
   func removeAll() {
-    timer?.cancel()
+    waiting?.timer.cancel()
     decoding?.cancellation.cancel()
     for view in [shown, next] { view?.removeFromSuperview() }
-    (shown, next, decoding, timer) = (nil, nil, nil, nil)
+    (shown, next, decoding, waiting) = (nil, nil, nil, nil)
     photo.isReplacedByCopy = false
     count += 1
     onLoading?()
@@ -64,28 +67,28 @@ final class PhotoDetails {
 
   /// Lets the shown detail replace the photo if it covers the visible part at its scale.
   func place(showing visible: Rect, at scale: Double) {
+    (self.visible, self.scale) = (visible, scale)
     guard let shown else { return }
     photo.isReplacedByCopy = Part(area: shown.area, scale: shown.scale).covers(visible, at: scale)
-    (self.visible, self.scale) = (visible, scale)
   }
   private var visible = Rect.zero
   private var scale = 1.0
 
-  /// Shows the visible part at its exact scale soon, unless the photo moves again.
+  /// Decodes a part at its exact scale soon, unless the photo moves elsewhere.
   ///
   /// - Parameters:
-  ///   - visible: The visible part, in the coordinates of the content.
-  ///   - scale: The zoom scale.
+  ///   - visible: The part that is visible when the photo rests, in the coordinates of the content.
+  ///   - scale: The zoom scale at rest.
   ///   - scales: The sizes of the photo with its orientation.
   ///   - orientation: The orientation, in addition to the one that the file states.
   ///   - makeDecode: Returns what decodes the part; `nil` if the photo needs no details.
-  func rest(
-    showing visible: Rect, at scale: Double, _ scales: PhotoScales, _ orientation: ImageOrientation,
+  func prepare(
+    _ visible: Rect, at scale: Double, _ scales: PhotoScales, _ orientation: ImageOrientation,
     _ makeDecode: @escaping () -> Decode?
   ) {
-    (self.visible, self.scale) = (visible, scale)
-    timer?.cancel()
-    timer = nil
+    if let waiting, waiting.visible == visible, waiting.scale == scale { return }
+    waiting?.timer.cancel()
+    waiting = nil
     // The photo itself was decoded for a scale of 1.
     guard scale > 1.001, !visible.isEmpty, scales.whole != nil else { return removeAll() }
     let parts = [
@@ -93,19 +96,20 @@ final class PhotoDetails {
       shown.map { Part(area: $0.area, scale: $0.scale) },
     ]
     if let newest = parts.compactMap({ $0 }).first, newest.covers(visible, at: scale) { return }
-    timer = content.startTimer(after: ZoomTiming.restTime) { [weak self] in
+    let timer = content.startTimer(after: ZoomTiming.restTime) { [weak self] in
       guard let self else { return }
-      timer = nil
+      waiting = nil
       if let decode = makeDecode() { load(visible, at: scale, scales, orientation, decode) }
       onLoading?()
     }
+    waiting = timer.map { (visible, scale, $0) }
     onLoading?()
   }
 
   /// The photo moves: its parts are decoded when it rests again.
   func move() {
-    timer?.cancel()
-    timer = nil
+    waiting?.timer.cancel()
+    waiting = nil
     onLoading?()
   }
 

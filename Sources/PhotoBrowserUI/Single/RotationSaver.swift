@@ -6,26 +6,50 @@ internal import PhotoLibrary
 internal import Photos
 internal import Threads
 
-/// Saves the rotation of a photo's view in the photo's file, and undoes this. One file is changed at a time.
+/// Saves the rotation of a photo's view in the photo's file, and undoes this.
+///
+/// Each file is changed on a thread of its own, so a mount that does not answer delays no other file.
 @MainActor
 final class RotationSaver {
-  /// The reason why a rotation could not be saved, as a sentence.
-  struct Failure: Error, Hashable {
-    let sentence: String
+  /// The reason why a rotation could not be saved or undone.
+  enum Failure: Error, Hashable {
+    case busy
+    case noThread
+    /// The file has no place for the rotation.
+    case noPlace(name: String, format: String)
+    case file(FileOperationError)
+    case decoder(String)
+
+    /// One or two sentences for the user.
+    var sentence: String {
+      switch self {
+      case .busy: "The file is still being changed."
+      case .noThread: "The system refuses a thread. Raise the limit of processes."
+      case .noPlace(let name, let format):
+        "“\(name)” (\(format)) has no place for the rotation. It is rotated only in this window."
+      case .file(let error): error.description
+      case .decoder(let text): text
+      }
+    }
   }
 
   private let decoder: PhotoDecoder
-  private let operations = Monitor(FileOperations(trash: DesktopTrash()))
-  /// The photos of the changes that can be undone.
-  private var savedPhotos: [PhotoID] = []
-  private var isBusy = false
+  /// The history of the saved rotations.
+  private var operations = FileOperations(trash: DesktopTrash())
+  /// The files that are being changed.
+  private var busyPhotos: Set<Photo> = []
+  /// The threads that change files.
+  private let threads = DispatchGroup()
   /// The versions of the files after their last change here, of which the library may not know yet.
-  private let versions = Monitor([PhotoID: FileRevision]())
+  private var versions: [Photo: FileRevision] = [:]
 
   init(_ decoder: PhotoDecoder) { self.decoder = decoder }
 
   /// Whether a saved rotation can be undone.
-  var canUndo: Bool { !savedPhotos.isEmpty }
+  var canUndo: Bool { operations.undoCount > 0 }
+
+  /// Waits until no file is being changed, but at most this time, in seconds: a mount may not answer.
+  func finish(within seconds: Double) { _ = threads.wait(timeout: .now() + seconds) }
 
   /// Changes the EXIF orientation of a photo's file, so that it is upright as the view shows it.
   ///
@@ -33,97 +57,92 @@ final class RotationSaver {
   ///   - orientation: The orientation with which the photo is shown, in addition to that of the file.
   ///   - completion: Called with the result.
   func save(
-    _ photo: LibraryPhoto, shownWith orientation: ImageOrientation,
+    _ shown: LibraryPhoto, shownWith orientation: ImageOrientation,
     completion: @escaping @MainActor (Result<Void, Failure>) -> Void
   ) {
-    let (decoder, operations, versions) = (decoder, operations, versions)
-    run {
-      try Self.change(photo, orientation, decoder, operations, versions)
+    let (photo, decoder) = (shown.photo, decoder)
+    let known = [shown.revision, versions[photo]].compactMap(\.self)
+    run(on: photo) { () throws(Failure) in
+      try Self.change(photo, orientation, known, decoder)
     } completion: { [weak self] result in
-      if case .success = result { self?.savedPhotos.append(photo.id) }
-      self?.forgetOthers()
-      completion(result)
+      if case .success(let saved) = result {
+        self?.operations.record(saved)
+        self?.versions[photo] = saved.revision
+      }
+      completion(result.map { _ in })
     }
   }
 
   /// Undoes the last saved rotation.
   ///
   /// - Parameter completion: Called with the photo. If its file was written since, the rotation before it is undone next.
-  func undo(completion: @escaping @MainActor (Result<PhotoID, Failure>) -> Void) {
-    guard let last = savedPhotos.last else {
-      return completion(.failure(Failure(sentence: FileOperationError.nothingToUndo.description)))
+  func undo(completion: @escaping @MainActor (Result<Photo, Failure>) -> Void) {
+    guard let photo = operations.last?.photo else { return completion(.failure(.file(.nothingToUndo))) }
+    guard !busyPhotos.contains(photo), let last = operations.takeLast() else {
+      return completion(.failure(.busy))
     }
-    let (operations, versions) = (operations, versions)
-    run {
-      do {
-        let photo = try operations.withLock { try $0.undo() }
-        versions.withLock { $0[last] = photo.flatMap { FileRevision(of: $0) } }
-      } catch let error as FileOperationError {
-        throw Failure(sentence: error.description)
-      }
+    let operations = operations
+    run(on: photo) { () throws(Failure) in
+      do throws(FileOperationError) { return try operations.revert(last) } catch { throw .file(error) }
     } completion: { [weak self] result in
-      self?.forgetOthers()
-      completion(result.map { last })
+      switch result {
+      case .success(let reverted):
+        self?.operations.didRevert(last, reverted)
+        self?.versions[photo] = reverted.revision
+      case .failure(.file(let error)): self?.operations.putBack(last, after: error)
+      case .failure: self?.operations.record(last)
+      }
+      completion(result.map { _ in photo })
     }
   }
 
-  /// Forgets the photos of the changes that cannot be undone any more.
-  private func forgetOthers() {
-    let count = operations.withLock { $0.undoCount }
-    savedPhotos.removeFirst(max(savedPhotos.count - FileOperations.historyLimit, 0))
-    savedPhotos.removeLast(max(savedPhotos.count - count, 0))
-  }
-
-  private func run(
-    _ body: @escaping @Sendable () throws -> Void,
-    completion: @escaping @MainActor (Result<Void, Failure>) -> Void
+  /// Changes a file on a new thread.
+  private func run<Value: Sendable>(
+    on photo: Photo, _ body: @escaping @Sendable () throws(Failure) -> Value,
+    completion: @escaping @MainActor (Result<Value, Failure>) -> Void
   ) {
-    guard !isBusy else { return completion(.failure(Failure(sentence: "Another file is being changed."))) }
-    isBusy = true
-    let isStarted = SystemThread.startDetached {
-      let result = Result { try body() }.mapError { error in
-        error as? Failure ?? Failure(sentence: "\(error)")
-      }
+    guard busyPhotos.insert(photo).inserted else { return completion(.failure(.busy)) }
+    threads.enter()
+    let isStarted = SystemThread.startDetached { [threads] in
+      let result = Result { () throws(Failure) in try body() }
+      threads.leave()
       DispatchQueue.main.async { [weak self] in
-        self?.isBusy = false
+        self?.busyPhotos.remove(photo)
         completion(result)
       }
     }
     guard !isStarted else { return }
-    isBusy = false
-    completion(.failure(Failure(sentence: "The system refuses a thread. Raise the limit of processes.")))
+    threads.leave()
+    busyPhotos.remove(photo)
+    completion(.failure(.noThread))
   }
 
   /// The helper, which may have been taken over by a hostile file, states where the orientation is. The operation checks it.
+  ///
+  /// - Parameter known: The versions of the file that the user may have seen.
   private nonisolated static func change(
-    _ shown: LibraryPhoto, _ orientation: ImageOrientation, _ decoder: PhotoDecoder,
-    _ operations: Monitor<FileOperations>,
-    _ versions: Monitor<[PhotoID: FileRevision]>
-  ) throws {
-    let photo = shown.photo
-    let name = DisplayText.printable(photo.name)
-    do {
-      // The user has rotated another picture if the file was replaced meanwhile.
-      let known = [shown.revision, versions.withLock { $0[shown.id] }].compactMap(\.self)
-      if !known.isEmpty, let now = FileRevision(of: photo), !known.contains(where: now.hasSameContent(as:)) {
-        throw FileOperationError.changed(path: DisplayText.printable(photo.path))
-      }
-      let header = try decoder.decode(photo, DecodeRequest(.header), Cancellation()).result.header
-      guard let place = header.orientationPlace, let old = ImageOrientation(rawValue: header.orientation)
-      else {
-        throw Failure(
-          sentence:
-            "“\(name)” (\(header.format)) has no place for the rotation. It is rotated only in this window.")
-      }
-      let change = OrientationChange(
-        offset: place.offset, isLittleEndian: place.isLittleEndian, from: old.rawValue,
-        to: old.followed(by: orientation).rawValue)
-      try operations.withLock { try $0.setOrientation(of: photo, change) }
-      versions.withLock { $0[shown.id] = FileRevision(of: photo) }
-    } catch let error as FileOperationError {
-      throw Failure(sentence: error.description)
-    } catch let error as PhotoError {
-      throw Failure(sentence: error.description)
+    _ photo: Photo, _ orientation: ImageOrientation, _ known: [FileRevision], _ decoder: PhotoDecoder
+  ) throws(Failure) -> FileOperations.Undoable {
+    // The user has rotated another picture if the file was replaced meanwhile.
+    if !known.isEmpty, let now = FileRevision(of: photo), !known.contains(where: now.hasSameContent(as:)) {
+      throw .file(.changed(path: DisplayText.printable(photo.path)))
+    }
+    let header: ImageHeader
+    do throws(PhotoError) {
+      header = try decoder.decode(photo, DecodeRequest(.header), Cancellation()).result.header
+    } catch {
+      throw .decoder(error.description)
+    }
+    guard let place = header.orientationPlace, let old = ImageOrientation(rawValue: header.orientation) else {
+      throw .noPlace(name: DisplayText.printable(photo.name), format: "\(header.format)")
+    }
+    let change = OrientationChange(
+      offset: place.offset, isLittleEndian: place.isLittleEndian, from: old.rawValue,
+      to: old.followed(by: orientation).rawValue)
+    do throws(FileOperationError) {
+      return try FileOperations.changeOrientation(of: photo, change)
+    } catch {
+      throw .file(error)
     }
   }
 }

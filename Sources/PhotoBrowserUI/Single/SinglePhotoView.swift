@@ -45,7 +45,9 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
       box, image: imageView.imageSize, whole: wholeSize?.oriented(by: imageView.imageOrientation))
   }
 
-  /// Whether exact pixels of the visible part are being decoded.
+  /// Whether a decoder works on exact pixels.
+  package var isDecodingDetails: Bool { details.isDecoding }
+  /// Whether exact pixels of the visible part are being decoded or painted, or will be soon.
   package var isSharpening: Bool { details.isLoading }
   /// Called when ``isSharpening`` may have changed.
   var onSharpening: (() -> Void)? { didSet { details.onLoading = onSharpening } }
@@ -202,14 +204,15 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
     board.frame = map.boundingBox(of: Rect(origin: .zero, size: photo.size)).intersection(bounds)
   }
 
-  /// Shows the exact pixels of the visible part when the photo rests.
+  /// Shows the exact pixels of the visible part when the photo rests. They are decoded while it zooms.
   private func photoDidMove(_ visible: Rect, _ scale: Double, _ isAtRest: Bool) {
     placeBoard()
     details.place(showing: visible, at: scale)
-    guard isAtRest else { return details.move() }
-    details.rest(showing: visible, at: scale, scales, imageView.imageOrientation) { [weak self] in
-      self?.makeDecode?()
-    }
+    let isZooming = targetZoomScale != scale && targetZoomScale > minimumZoomScale * 1.001
+    guard isAtRest || isZooming else { return details.move() }
+    details.prepare(
+      targetVisibleContentRect, at: targetZoomScale, scales, imageView.imageOrientation
+    ) { [weak self] in self?.makeDecode?() }
   }
 
   // MARK: Events

@@ -12,7 +12,10 @@ package final class PhotoSlides: SlideshowContent {
 
   private let loader: PhotoLoader
   private let delivery: MainDelivery
-  private let motionSeed: UInt64?
+  /// Determines the movements of the photos; `nil` for photos that rest.
+  var motionSeed: UInt64?
+  /// Returns the orientation with which a photo is shown, in addition to the one that its file states.
+  var orientation: (PhotoID) -> ImageOrientation = { _ in .upright }
   private var photos: [PhotoID: Photo] = [:]
 
   static let background = Color(white: 0.04)
@@ -30,10 +33,13 @@ package final class PhotoSlides: SlideshowContent {
   /// Returns a slide of a picture of the photo that is cached in any size, to show it until its slide is made; `nil` without one.
   func interimSlide(of id: PhotoID, in box: PhotoBox) -> PhotoSlide? {
     guard let photo = photos[id] else { return nil }
-    let image = loader.cached(photo, at: box.target)?.image ?? loader.preview(of: photo)
+    let orientation = orientation(id)
+    let target = box.target.oriented(by: orientation)
+    let image = loader.cached(photo, at: target)?.image ?? loader.preview(of: photo)
     return image.map {
       PhotoSlide(
-        $0, name: DisplayText.printable(photo.name), on: box, background: Self.background, motion: nil)
+        $0.oriented(by: orientation), name: DisplayText.printable(photo.name), on: box,
+        background: Self.background, motion: nil)
     }
   }
 
@@ -54,9 +60,12 @@ package final class PhotoSlides: SlideshowContent {
       setting.allowsMotion ? motionSeed.map { KenBurns(seed: $0, number: setting.number) } : nil
     let work = SlideWork()
     // Without the size of the photo, its proportions are not known. A photo that covers the page also suffices to show it whole.
-    let target = motion == nil ? setting.box.target : Self.covering(setting.box)
+    let orientation = orientation(id)
+    let upright = motion == nil ? setting.box.target : Self.covering(setting.box)
+    let target = upright.oriented(by: orientation)
     work.request = loader.load(photo, at: target, priority: .current, hasPicture: true) {
       [weak self, delivery] stage in
+      let stage = stage.oriented(by: orientation)
       delivery.run { [weak self, weak work] in
         guard let self, let work, !work.hasEnded else { return }
         switch stage {
@@ -73,7 +82,8 @@ package final class PhotoSlides: SlideshowContent {
               Size(width: Double(image.width), height: Double(image.height)), on: setting.box.size)
             ? motion : nil
           let slide = PhotoSlide(
-            image, name: DisplayText.printable(photo.name), on: setting.box, background: Self.background,
+            image, name: DisplayText.printable(photo.name), on: setting.box,
+            background: Self.background,
             motion: suitable)
           completion(.success(slide))
         }
@@ -100,5 +110,23 @@ package final class PhotoSlides: SlideshowContent {
   private final class SlideWork {
     var request: PhotoLoader.Request?
     var hasEnded = false
+  }
+}
+
+extension TargetSize {
+  /// Returns the box for a photo that is rotated after it is decoded.
+  func oriented(by orientation: ImageOrientation) -> TargetSize {
+    orientation.swapsSides ? TargetSize(width: height, height: width, shape: shape) : self
+  }
+}
+
+extension LoadStage {
+  /// Returns the stage with an image that is rotated. It is called on the thread that has decoded it.
+  fileprivate func oriented(by orientation: ImageOrientation) -> LoadStage {
+    switch self {
+    case .preview, .failed: self
+    case .full(let image): .full(image.oriented(by: orientation))
+    case .incomplete(let image, let error): .incomplete(image.oriented(by: orientation), error)
+    }
   }
 }

@@ -11,4 +11,23 @@ package struct SlideshowOptions: Equatable, Sendable {
 
   /// Creates the default settings.
   package init() {}
+
+  /// The intervals that two keys choose, in seconds.
+  private static let intervals: [Double] = [
+    0.5, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1800, 3600,
+  ]
+
+  /// Returns the next longer interval, or the next shorter one.
+  func interval(longer isLonger: Bool) -> Double {
+    let next =
+      isLonger
+      ? Self.intervals.first { $0 > interval } : Self.intervals.last { $0 < interval }
+    return next ?? interval
+  }
+
+  /// Whether the photos are shown in random order.
+  package var isRandom: Bool {
+    get { if case .random = order { true } else { false } }
+    set { if newValue != isRandom { order = newValue ? .random(seed: seed) : .list } }
+  }
 }

@@ -10,7 +10,8 @@ package final class SlideshowPage: ContainerView, BrowserPage {
   var onRun: ((_ isRunning: Bool) -> Void)?
 
   private let pipeline: PhotoPipeline
-  private let options: SlideshowOptions
+  /// The settings. A running show takes over changes.
+  package var options: SlideshowOptions { didSet { optionsDidChange(from: oldValue) } }
   private let slides: PhotoSlides
   private var box = PhotoBox(size: .zero, scale: 1)
   private var photos: [LibraryPhoto] = []
@@ -33,6 +34,30 @@ package final class SlideshowPage: ContainerView, BrowserPage {
     super.init()
     backgroundColor = PhotoSlides.background
     slides.onDefect = { [pipeline] error, photo in pipeline.problems.report(error, of: photo) }
+  }
+
+  /// Returns the orientation with which a photo is shown, in addition to the one that its file states.
+  var orientation: (PhotoID) -> ImageOrientation {
+    get { slides.orientation }
+    set { slides.orientation = newValue }
+  }
+
+  private func optionsDidChange(from former: SlideshowOptions) {
+    guard options != former else { return }
+    slides.motionSeed = options.transition == .kenBurns ? options.seed : nil
+    updateMemory()
+    guard let show else { return }
+    if options.interval != former.interval { show.setInterval(options.interval) }
+    if options.order != former.order {
+      show.setOrder(options.order)
+      awaitsList = false
+      awaitList()
+      show.setEntries(entries)
+    }
+    if options.transition != former.transition {
+      show.transition = options.transition
+      show.prepareNextAgain()
+    }
   }
 
   /// The photo whose picture is shown; `nil` before the first one.
@@ -146,6 +171,8 @@ package final class SlideshowPage: ContainerView, BrowserPage {
     current = place.id
     if let show, show.shownID != place.id { show.show(place.id) }
   }
+
+  package func reload(_ id: PhotoID) { contentDidChange(of: [id]) }
 
   package func resize(to size: Size, scale: Double) {
     self.size = size

@@ -1,6 +1,6 @@
 internal import CarouselUI
 
-/// A short text in front of the slides: that the show is paused, or why nothing is shown.
+/// A short text in front of the slides: that the show is paused, why nothing is shown, or for a moment what the user has changed.
 final class SlideshowStatus: ContainerView {
   enum Status: Equatable {
     case paused
@@ -12,6 +12,11 @@ final class SlideshowStatus: ContainerView {
     "", style: TextStyle(size: 15, color: .white, alignment: .center), background: Color(white: 0, alpha: 0.7)
   )
   private(set) var status: Status?
+  /// The text that is shown for a moment in place of the status.
+  private var message: String?
+  private var timer: (any ViewTimer)?
+  private static let messageTime = 1.5  // seconds
+  private static let bottom = 72.0  // points
 
   init() {
     super.init()
@@ -25,16 +30,33 @@ final class SlideshowStatus: ContainerView {
   func show(_ status: Status?) {
     guard status != self.status else { return }
     self.status = status
-    isHidden = status == nil
-    switch status {
-    case .paused: label.text = "Paused"
-    case .failed(let reason): label.text = reason
-    case nil: break
+    update()
+  }
+
+  /// Shows a text for a moment.
+  func flash(_ text: String) {
+    message = text
+    update()
+    timer?.cancel()
+    timer = startTimer(after: Self.messageTime) { [weak self] in
+      self?.message = nil
+      self?.update()
     }
+  }
+
+  private func update() {
+    let text =
+      switch status {
+      case .paused: "Paused"
+      case .failed(let reason): reason
+      case nil: ""
+      }
+    label.text = message ?? text
+    isHidden = label.text.isEmpty
     superview?.setNeedsLayout()
   }
 
-  /// Places the text at the bottom of an area.
+  /// Places the text at the bottom of an area, above the name of the photo.
   func layOut(in area: Rect) {
     let margin = 24.0  // points
     let room = Size(
@@ -44,6 +66,6 @@ final class SlideshowStatus: ContainerView {
     label.frame = bounds
     frame.origin = Point(
       x: ((area.size.width - size.width) / 2).rounded(),
-      y: (area.size.height - margin - size.height).rounded())
+      y: max(area.size.height - Self.bottom - size.height, 0).rounded())
   }
 }

@@ -16,6 +16,9 @@ package enum SlideshowTransition: Hashable, Sendable {
     [("fade", .fade), ("none", .none), ("ken-burns", .kenBurns)]
     + CarouselType.allCases.filter { $0 != .custom }.map { ($0.rawValue, .carousel($0)) }
 
+  /// The name on the command line; `nil` for a transition that it does not offer.
+  package var name: String? { Self.named.first { $0.transition == self }?.name }
+
   /// Fails if there is no transition of this name. Upper and lower case do not matter.
   package init?(named name: String) {
     guard let found = Self.named.first(where: { $0.name.lowercased() == name.lowercased() }) else {

@@ -20,18 +20,19 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   package var showsFailures = true
 
   private let content: any SlideshowContent<ID>
-  private let transition: SlideshowTransition
+  /// How a slide replaces another one.
+  package var transition: SlideshowTransition
   private var show: Slideshow<ID>
   /// The inputs that wait for the next frame, whose time is their time.
   private var inputs: [(inout Slideshow<ID>, Double) -> [Slideshow<ID>.Action]] = []
   /// The entry that is being prepared.
-  private var preparation: Preparation?
+  private var preparation: SlidePreparation<ID>?
   /// The shown entry, which is prepared again because its content or the size of the page has changed.
-  private var renewal: Preparation?
+  private var renewal: SlidePreparation<ID>?
   /// The slide that is shown, or appears.
-  private var current: ShownSlide?
+  private var current: ShownSlide<ID>?
   /// The slide that is replaced.
-  private var leaving: ShownSlide?
+  private var leaving: ShownSlide<ID>?
   private var change: Change?
   private var timer: (any ViewTimer)?
   private var box = PhotoBox(size: .zero, scale: 1)
@@ -44,34 +45,8 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   private static var longestChange: Double { 1 }
   /// The duration of a transition that the user has requested, in seconds.
   private static var directChange: Double { 0.3 }
-  /// A slide that is not painted in the background after this time is shown nevertheless, in seconds.
-  private static var longestPainting: Double { 1 }
   /// A drag of this distance across is a swipe, in points.
   private static var swipeDistance: Double { 60 }
-
-  /// An entry that is being prepared.
-  private final class Preparation {
-    let id: ID
-    var work: AnyObject?
-    var slide: (any SlideView)?
-    var timer: (any ViewTimer)?
-
-    init(_ id: ID) { self.id = id }
-  }
-
-  /// A slide, and the time for which it was shown.
-  private final class ShownSlide {
-    let id: ID
-    var slide: any SlideView
-    /// The time of the first frame; `nil` before it.
-    var start: Double?
-    /// The time at which the show was paused; `nil` if it runs.
-    var pause: Double?
-
-    init(_ id: ID, _ slide: any SlideView) { (self.id, self.slide) = (id, slide) }
-
-    func seconds(at time: Double) -> Double { start.map { max((pause ?? time) - $0, 0) } ?? 0 }
-  }
 
   /// A running transition.
   private struct Change {
@@ -123,8 +98,8 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   package private(set) var isPaused = false
   /// Whether a slide moves, or is painted to be shown.
   package var isMoving: Bool {
-    change != nil || !inputs.isEmpty || preparation?.timer != nil || renewal?.timer != nil
-      || current.map { isMotionRunning($0, at: lastTime) } == true
+    change != nil || !inputs.isEmpty || preparation?.isPainting == true || renewal?.isPainting == true
+      || current?.isMoving(at: lastTime) == true
   }
   /// Whether an entry is being prepared.
   package var isLoading: Bool { [preparation, renewal].contains { $0.map { $0.slide == nil } == true } }
@@ -145,6 +120,24 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
 
   /// Shows the next entry, or the previous one, as soon as it is prepared.
   package func step(back: Bool) { enqueue { $0.step(back: back, now: $1) } }
+
+  /// Changes the time for each entry, and shows it for a moment.
+  package func setInterval(_ interval: Double) {
+    enqueue { $0.setInterval(interval, now: $1) }
+    status.flash(Self.text(ofInterval: interval))
+  }
+
+  /// Returns an interval for the user, such as "7 seconds for each photo".
+  private static func text(ofInterval interval: Double) -> String {
+    let number = interval == interval.rounded() ? "\(Int(interval))" : "\(interval)"
+    return interval == 1 ? "1 second for each photo" : "\(number) seconds for each photo"
+  }
+
+  /// Changes the order. The shown entry stays.
+  package func setOrder(_ order: SlideshowOrder) { enqueue { $0.setOrder(order, now: $1) } }
+
+  /// Prepares the next entry again, for another transition.
+  package func prepareNextAgain() { if let id = show.nextID { enqueue { show, _ in show.invalidate([id]) } } }
 
   /// Prepares entries again whose content has changed.
   package func contentDidChange(of ids: Set<ID>) {
@@ -170,9 +163,12 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
 
   /// Passes the result of a preparation to the show, unless another one has replaced it by then.
   private func enqueue(
-    for preparation: Preparation, _ input: @escaping (inout Slideshow<ID>, Double) -> [Slideshow<ID>.Action]
+    for preparation: SlidePreparation<ID>?,
+    _ input: @escaping (inout Slideshow<ID>, Double) -> [Slideshow<ID>.Action]
   ) {
-    enqueue { [weak self] show, now in preparation === self?.preparation ? input(&show, now) : [] }
+    enqueue { [weak self] show, now in
+      preparation != nil && preparation === self?.preparation ? input(&show, now) : []
+    }
   }
 
   private func enqueue(_ input: @escaping (inout Slideshow<ID>, Double) -> [Slideshow<ID>.Action]) {
@@ -194,10 +190,12 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     for input in due { perform(input(&show, time), at: time) }
     perform(show.advance(to: time), at: time)
     renewCurrent()
-    updatePauses(at: time)
-    moveSlides(to: time)
+    for shown in [current, leaving] {
+      shown?.setPaused(isPaused, at: time)
+      shown?.move(to: time)
+    }
     setTimer(at: time)
-    let isMoving = [current, leaving].contains { $0.map { isMotionRunning($0, at: time) } == true }
+    let isMoving = [current, leaving].contains { $0?.isMoving(at: time) == true }
     return change != nil || isMoving || !inputs.isEmpty
   }
 
@@ -230,56 +228,24 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
 
   private func prepare(_ id: ID) {
     discard()
-    let preparation = Preparation(id)
+    let preparation = SlidePreparation(id)
     self.preparation = preparation
-    make(preparation, number: slideCount)
+    preparation.onReady = { [weak self, weak preparation] in
+      self?.enqueue(for: preparation) { $0.didPrepare(id, now: $1) }
+    }
+    preparation.onFailure = { [weak self, weak preparation] failure in
+      self?.enqueue(for: preparation) { $0.didFail(id, failure.reason, now: $1) }
+    }
+    preparation.start(content, for: setting(number: slideCount), in: self)
   }
 
-  private func make(_ preparation: Preparation, number: Int) {
-    let setting = SlideSetting(
+  private func setting(number: Int) -> SlideSetting {
+    SlideSetting(
       box: box, number: number, allowsMotion: transition == .kenBurns && !effectiveTheme.isMotionReduced)
-    preparation.work = content.makeSlide(of: preparation.id, for: setting) {
-      [weak self, weak preparation] result in
-      guard let self, let preparation else { return }
-      preparation.work = nil
-      switch result {
-      case .success(let slide): paint(slide, for: preparation)
-      case .failure(let failure):
-        // The shown slide stays if it cannot be made again.
-        if preparation === renewal { return endRenewal() }
-        enqueue(for: preparation) { $0.didFail(preparation.id, failure.reason, now: $1) }
-      }
-    }
-  }
-
-  /// Paints a slide in the background, in front of the shown one.
-  private func paint(_ slide: any SlideView, for preparation: Preparation) {
-    guard preparation === self.preparation || preparation === renewal else { return }
-    preparation.slide = slide
-    slide.alpha = 0
-    slide.isPreparedWhileTransparent = true
-    slide.onReady = { [weak self, weak preparation] in if let preparation { self?.didPaint(preparation) } }
-    insertSubview(slide, at: subviews.count - 1)
-    preparation.timer = startTimer(after: Self.longestPainting) { [weak self, weak preparation] in
-      if let preparation { self?.didPaint(preparation) }
-    }
-  }
-
-  private func didPaint(_ preparation: Preparation) {
-    guard let timer = preparation.timer else { return }
-    timer.cancel()
-    preparation.timer = nil
-    preparation.slide?.onReady = nil
-    if preparation === self.preparation {
-      enqueue(for: preparation) { $0.didPrepare(preparation.id, now: $1) }
-    } else if preparation === renewal {
-      setNeedsAnimation()
-    }
   }
 
   private func discard() {
-    preparation?.timer?.cancel()
-    preparation?.slide?.removeFromSuperview()
+    preparation?.cancel()
     preparation = nil
   }
 
@@ -288,11 +254,14 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     if renewsCurrent, let current, change == nil {
       renewsCurrent = false
       endRenewal()
-      let preparation = Preparation(current.id)
-      renewal = preparation
-      make(preparation, number: max(slideCount - 1, 0))
+      let renewal = SlidePreparation(current.id)
+      self.renewal = renewal
+      renewal.onReady = { [weak self] in self?.setNeedsAnimation() }
+      // The shown slide stays if it cannot be made again.
+      renewal.onFailure = { [weak self] _ in self?.endRenewal() }
+      renewal.start(content, for: setting(number: max(slideCount - 1, 0)), in: self)
     }
-    guard let renewal, renewal.timer == nil, let slide = renewal.slide else { return }
+    guard let renewal, let slide = renewal.paintedSlide else { return }
     self.renewal = nil
     guard let current, current.id == renewal.id, change == nil else { return slide.removeFromSuperview() }
     slide.isPreparedWhileTransparent = false
@@ -302,8 +271,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   }
 
   private func endRenewal() {
-    renewal?.timer?.cancel()
-    renewal?.slide?.removeFromSuperview()
+    renewal?.cancel()
     renewal = nil
   }
 
@@ -318,7 +286,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     status.show(isPaused ? .paused : nil)
     slide.isPreparedWhileTransparent = false
     leaving = current
-    current = ShownSlide(id, slide)
+    current = ShownSlide(id, slide, movingFor: motionDuration(of: id))
     slideCount += 1
     slide.move(to: 0)
     var kind = transition
@@ -356,8 +324,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
 
   /// The frame that is being prepared is the first one with the slide.
   private func appear(at time: Double) {
-    guard let current, current.start == nil else { return }
-    current.start = time
+    guard let current, current.appear(at: time) else { return }
     perform(show.didAppear(current.id, now: time), at: time)
   }
 
@@ -379,35 +346,10 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     current = nil
   }
 
-  // MARK: Moving slides
-
-  private func isMotionRunning(_ shown: ShownSlide, at time: Double) -> Bool {
-    shown.slide.moves && shown.pause == nil && shown.seconds(at: time) < motionDuration(of: shown.id)
-  }
-
   /// The time for which a slide is visible, in seconds.
   private func motionDuration(of id: ID) -> Double {
     let duration = show.duration(of: id)
     return duration + min(Self.longestChange, duration / 2)
-  }
-
-  private func moveSlides(to time: Double) {
-    for shown in [current, leaving] {
-      guard let shown, shown.slide.moves else { continue }
-      shown.slide.move(to: shown.seconds(at: time) / motionDuration(of: shown.id))
-    }
-  }
-
-  private func updatePauses(at time: Double) {
-    for shown in [current, leaving] {
-      guard let shown, (shown.pause != nil) != isPaused else { continue }
-      if isPaused {
-        shown.pause = time
-      } else if let pause = shown.pause {
-        shown.start = shown.start.map { $0 + time - pause }
-        shown.pause = nil
-      }
-    }
   }
 
   // MARK: Layout
@@ -419,7 +361,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     guard next != box else { return }
     box = next
     for shown in [current, leaving] { shown?.slide.fit(size) }
-    if let id = show.nextID { enqueue { show, _ in show.invalidate([id]) } }
+    prepareNextAgain()
     renewsCurrent = current != nil
     setNeedsAnimation()
   }

@@ -15,6 +15,7 @@ package final class PhotoStrip: ContainerView, ThumbnailList {
   }
   package var onSelect: ((PhotoID) -> Void)?
   package var onOpen: ((PhotoID) -> Void)?
+  package var orientation: (PhotoID) -> ImageOrientation = { _ in .upright }
   /// Called when the strip rests after the user has moved it.
   var onRest: (() -> Void)?
 
@@ -60,7 +61,8 @@ package final class PhotoStrip: ContainerView, ThumbnailList {
     isMovedByUser = false
     carousel.setItems(photos, animated: isInWindow && !effectiveTheme.isMotionReduced) {
       [weak self] photo, reusing in
-      let view = reusing as? ThumbnailView ?? ThumbnailView()
+      let view =
+        reusing as? ThumbnailView ?? ThumbnailView { [weak self] in self?.orientation($0) ?? .upright }
       self?.show(photo, in: view)
       return view
     }
@@ -77,6 +79,12 @@ package final class PhotoStrip: ContainerView, ThumbnailList {
       if let id = view.id, ids.contains(id) { view.invalidate() }
     }
     loadVisible()
+  }
+
+  package func orientationDidChange(of id: PhotoID) {
+    for case let view as ThumbnailView in carousel.visibleItemViews where view.id == id {
+      view.updateOrientation()
+    }
   }
 
   package func view(of id: PhotoID) -> View? {

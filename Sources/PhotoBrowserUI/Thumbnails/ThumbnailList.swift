@@ -15,6 +15,10 @@ package protocol ThumbnailList: View {
   var onSelect: ((PhotoID) -> Void)? { get set }
   /// Called when the user opens a photo.
   var onOpen: ((PhotoID) -> Void)? { get set }
+  /// Returns the orientation with which a photo is shown, in addition to the one that its file states. Set it before the photos.
+  var orientation: (PhotoID) -> ImageOrientation { get set }
+  /// Shows a photo with its new orientation.
+  func orientationDidChange(of id: PhotoID)
   /// Loads photos again whose files have changed. Call it after ``photos`` was set.
   func contentDidChange(of ids: Set<PhotoID>)
   /// Returns the view that shows a photo, out of which the photo grows into another page; `nil` if the photo is not in sight.

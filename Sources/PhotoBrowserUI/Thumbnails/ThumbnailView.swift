@@ -11,15 +11,69 @@ final class ThumbnailView: ContainerView {
   private var loadedTarget: TargetSize?
   private(set) var photo: LibraryPhoto?
   let imageView = ImageView(size: .zero)
+  /// Returns the orientation with which a photo is shown, in addition to the one that its file states.
+  private let orientation: (PhotoID) -> ImageOrientation
 
-  init() {
+  init(orientation: @escaping (PhotoID) -> ImageOrientation) {
+    self.orientation = orientation
     super.init()
     isUserInteractionEnabled = false
     imageView.contentMode = .fill
     addSubview(imageView)
   }
 
-  override func layoutSubviews() { imageView.frame = bounds }
+  override func layoutSubviews() {
+    let nameHeight = min(
+      nameLabel.map { $0.fittingSize(in: size).height + Self.nameGap } ?? 0, size.height / 2)
+    imageView.frame = Rect(x: 0, y: 0, width: size.width, height: size.height - nameHeight)
+    nameLabel?.frame = Rect(
+      x: 0, y: size.height - nameHeight + Self.nameGap, width: size.width, height: nameHeight - Self.nameGap)
+    mark?.frame = bounds.inset(by: EdgeInsets(-CurrentMark.margin))
+  }
+
+  /// Shows the photo with the orientation that it has now.
+  func updateOrientation() { imageView.imageOrientation = id.map(orientation) ?? .upright }
+
+  // MARK: Name
+
+  private var nameLabel: ThemedLabel?
+  private static let nameGap = 2.0  // points between the picture and the name
+
+  /// Whether the name of the file is below the picture.
+  var showsName: Bool {
+    get { nameLabel != nil }
+    set {
+      guard newValue != showsName else { return }
+      nameLabel?.removeFromSuperview()
+      nameLabel = newValue ? ThemedLabel("", role: .caption, alignment: .center) : nil
+      if let nameLabel {
+        nameLabel.maxLines = 1
+        // The picture is named, too.
+        nameLabel.accessibilityElementsHidden = true
+        addSubview(nameLabel)
+      }
+      updateName()
+      setNeedsLayout()
+    }
+  }
+
+  private func updateName() { nameLabel?.text = photo.map { DisplayText.printable($0.photo.name) } ?? "" }
+
+  // MARK: The current photo
+
+  private var mark: CurrentMark?
+
+  /// Whether a frame marks the photo as the current one.
+  var isMarked: Bool {
+    get { mark != nil }
+    set {
+      guard newValue != isMarked else { return }
+      mark?.removeFromSuperview()
+      mark = newValue ? CurrentMark() : nil
+      if let mark { insertSubview(mark, at: 0) }
+      setNeedsLayout()
+    }
+  }
 
   /// Whether the view shows a picture, be it a preview.
   var hasPicture: Bool { imageView.imageSize != nil }
@@ -34,7 +88,11 @@ final class ThumbnailView: ContainerView {
     let old = self.photo
     self.photo = photo
     id = photo.id
-    if old?.photo != photo.photo { imageView.accessibilityLabel = DisplayText.printable(photo.photo.name) }
+    if old?.photo != photo.photo {
+      imageView.accessibilityLabel = DisplayText.printable(photo.photo.name)
+      updateName()
+    }
+    updateOrientation()
     guard let old, old.isSameFile(as: photo) else {
       imageView.image = nil
       imageView.failure = nil
@@ -90,6 +148,27 @@ final class ThumbnailView: ContainerView {
       imageView.alpha = isEmphasized ? 1 : 0.75
     }
     if animated { View.animate { change() } } else { change() }
+  }
+}
+
+/// The frame around the thumbnail of the current photo. It has the place of the ring of the keyboard.
+private final class CurrentMark: ThemedView {
+  /// The distance from the picture to the outer side of the frame, in points: the margin of a cell.
+  static let margin = 5.0
+  private static let width = 3.0  // points
+  private static let radius = 8.0  // points
+
+  init() {
+    super.init()
+    isUserInteractionEnabled = false
+  }
+
+  override func makePainter() -> Painter? {
+    let (state, radius, width) = (ControlState(of: self), Self.radius, Self.width)
+    return { canvas in
+      canvas.strokeBorder(
+        canvas.snapped(state.bounds), radius: radius, with: state.colors.accent, width: width)
+    }
   }
 }
 

@@ -14,7 +14,7 @@ package final class BrowserContentView: ContainerView {
   /// The view of the panel, which fills it; `nil` for an empty panel. See ``setPanel(shown:animated:)``.
   package var panel: View? { didSet { panelHost.content = panel } }
   /// The page that is shown. It receives keys also while a view beside it, such as the panel, has the focus.
-  weak var shownPage: View?
+  weak var shownPage: (any BrowserPage)?
   /// Called after the views were placed, to fit the pages to ``pageArea``.
   var onLayout: (() -> Void)?
   /// Called after the panel was shown or hidden, also by a gesture of the user or another width of the window.
@@ -26,7 +26,7 @@ package final class BrowserContentView: ContainerView {
     case center
     /// At the top or bottom of the pages, centered, with the fitting size of the view.
     case top, bottom
-    /// At the upper edge of the pages, with their width and the fitting height of the view.
+    /// At the upper edge of the pages and of the panel, with their width and the fitting height of the view.
     case bar
     /// The area of the pages.
     case fill
@@ -37,6 +37,8 @@ package final class BrowserContentView: ContainerView {
   private var overlays: [(view: View, place: Place)] = []
   /// The distance of an overlay from the edge of the pages, in points.
   private static let margin = 12.0
+  /// The height of the pages below which the strip and the header yield, in points.
+  private static let leastPageHeight = 120.0
 
   package init() {
     let pageArea = PageArea()
@@ -73,6 +75,7 @@ package final class BrowserContentView: ContainerView {
   private func replace(_ old: View?, by new: View?) {
     guard old !== new else { return }
     old?.removeFromSuperview()
+    old?.isHidden = false
     overlays.removeAll { $0.view === new }
     // In front of the pages, and behind the overlays.
     if let new { insertSubview(new, at: 1) }
@@ -82,22 +85,32 @@ package final class BrowserContentView: ContainerView {
 
   package override func keyPressed(_ key: KeyPress) -> Bool {
     // The page has received the key already if it contains the focus.
-    guard let shownPage, tree?.focus.focusedView?.isDescendant(of: shownPage) != true else { return false }
-    return shownPage.interactions.contains {
-      ($0 as? any KeyInteraction)?.keyPressed(key, on: shownPage) == true
+    let focused = tree?.focus.focusedView
+    guard let shownPage, focused?.isDescendant(of: shownPage) != true else { return false }
+    // Escape first leaves the text or the button that has the focus, and has its other meanings only on the page.
+    if key.symbol == .escape, !key.isShortcut, let focused, focused !== self {
+      if !key.isRepeat { shownPage.takeFocus() }
+      return true
     }
+    return shownPage.performShortcut(key)
   }
 
   package override func layoutSubviews() {
     var area = bounds
-    if let header {
-      let height = min(header.fittingSize(in: area.size).height, area.size.height)
+    let headerHeight = header?.fittingSize(in: area.size).height ?? 0
+    let stripHeight = strip?.fittingSize(in: area.size).height ?? 0
+    // In a low window, the strip is hidden first, and then the header.
+    let showsHeader = area.size.height - headerHeight >= Self.leastPageHeight
+    header?.isHidden = !showsHeader
+    strip?.isHidden = area.size.height - headerHeight - stripHeight < Self.leastPageHeight
+    if let header, showsHeader {
+      let height = headerHeight
       header.frame = Rect(x: area.minX, y: area.minY, width: area.size.width, height: height)
       area = Rect(
         x: area.minX, y: area.minY + height, width: area.size.width, height: area.size.height - height)
     }
-    if let strip {
-      let height = min(strip.fittingSize(in: area.size).height, area.size.height)
+    if let strip, !strip.isHidden {
+      let height = stripHeight
       area.size.height -= height
       strip.frame = Rect(x: area.minX, y: area.maxY, width: area.size.width, height: height)
     }
@@ -113,12 +126,18 @@ package final class BrowserContentView: ContainerView {
     onLayout?()
   }
 
+  /// The place of the next overlay at the top.
+  private var top = 0.0
+
   /// Fits the overlays to their contents.
   func placeOverlays() {
     overlays.removeAll { $0.view.superview !== self }
     let area = Rect(
       x: split.frame.minX + pageArea.frame.minX, y: split.frame.minY, width: pageArea.size.width,
       height: pageArea.size.height)
+    // The overlays at the top are below each other, and below the bar, which may appear at any time.
+    top = area.minY + Self.margin
+    for (view, place) in overlays where place == .bar { top += view.fittingSize(in: split.size).height }
     for (view, place) in overlays { lay(view, place, in: area) }
   }
 
@@ -128,8 +147,8 @@ package final class BrowserContentView: ContainerView {
       return
     }
     if place == .bar {
-      let height = min(view.fittingSize(in: area.size).height, area.size.height)
-      view.frame = Rect(x: area.minX, y: area.minY, width: area.size.width, height: height)
+      let height = min(view.fittingSize(in: split.size).height, split.size.height)
+      view.frame = Rect(x: split.frame.minX, y: split.frame.minY, width: split.size.width, height: height)
       return
     }
     if place != .center {
@@ -138,12 +157,13 @@ package final class BrowserContentView: ContainerView {
     let size = view.size
     let y =
       switch place {
-      case .top: area.minY + Self.margin
+      case .top: top
       case .bottom: area.maxY - size.height - Self.margin
       case .center, .bar, .fill: area.minY + (area.size.height - size.height) / 2
       }
     view.frame.origin = Point(
       x: (area.minX + (area.size.width - size.width) / 2).rounded(), y: y.rounded())
+    if place == .top, !view.isHidden { top += size.height + Self.margin }
   }
 }
 

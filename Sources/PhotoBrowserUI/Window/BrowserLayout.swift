@@ -30,14 +30,22 @@ package enum BrowserLayout {
     }
   }
 
+  /// Returns the colors behind the photos, at the upper and at the lower edge.
+  static func backdropColors(_ theme: Theme) -> [Color] {
+    if theme.colors.isHighContrast { return [theme.colors.window, theme.colors.window] }
+    return theme.colors.window.luma < 0.5
+      ? [Color(hex: 0x23272F), Color(hex: 0x0E1014)] : [Color(hex: 0xF7F8FA), Color(hex: 0xDDE0E5)]
+  }
+
   /// Returns the gradient behind the photos in a window of `size` points.
   @MainActor
-  static func backdrop(_ size: Size) -> View {
+  static func backdrop(_ size: Size, _ theme: Theme) -> View {
+    let colors = backdropColors(theme)
     // The gradient is vertical, so a narrow strip is painted and repeated horizontally.
     let strip = Size(width: min(size.width, stripWidth), height: size.height)
     let view = PaintedView(size: strip, isOpaque: true) { canvas in
       let bounds = Rect(origin: .zero, size: strip)
-      canvas.fill(bounds, with: .vertical(in: bounds, colors: [Color(hex: 0x23272F), Color(hex: 0x0E1014)]))
+      canvas.fill(bounds, with: .vertical(in: bounds, colors: colors))
     }
     return TiledView(tile: view, size: size)
   }

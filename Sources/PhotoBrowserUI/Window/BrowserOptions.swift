@@ -21,6 +21,8 @@ package struct BrowserOptions: Sendable {
   package var order = PhotoOrder()
   /// The slideshow that F5 starts.
   package var slideshow = SlideshowOptions()
+  /// The side on which rows of views and the carousel begin.
+  package var layoutDirection = LayoutDirection.leftToRight
   /// The size of the window, in points.
   package var size = Size(width: 1280, height: 720)
 

@@ -1,51 +1,37 @@
 internal import CarouselUI
 
-/// The list of keys, a card in the middle of the window.
+/// The list of keys, a dialog in front of the window.
 @MainActor
 final class KeyHelp {
   private let window: View
-  private var help: KeyHelpView?
-  private var card: CardView?
+  private var dialog: DialogView?
+  /// Called after the list was closed.
+  var onClose: (() -> Void)?
+  /// Called with a command that the user has searched for and chosen, after the list was closed.
+  var onChoose: ((Command) -> Void)?
 
-  /// - Parameter window: The view in front of which the card is shown. Its commands are listed.
+  /// - Parameter window: The view in front of which the dialog is shown.
   init(in window: View) { self.window = window }
 
-  var isShown: Bool { card != nil }
-
-  /// Shows the list or hides it.
-  func toggle() {
-    if isShown { hide() } else { show() }
+  /// Shows the keys of commands, with the focus in the search field.
+  func show(_ commands: [Command]) {
+    guard dialog == nil else { return }
+    let help = KeyHelpView(commands)
+    let dialog = DialogView("Keys", content: help)
+    dialog.hasCloseButton = true
+    dialog.onClose = { [weak self] in
+      self?.dialog = nil
+      self?.onClose?()
+    }
+    help.onChoose = { [weak self, weak dialog] command in
+      dialog?.close()
+      self?.onChoose?(command)
+    }
+    // The same key closes the dialog, unless it types a character into the field.
+    dialog.handle(PhotoCommands.help) { [weak dialog] in dialog?.close() }
+    self.dialog = dialog
+    if !window.present(dialog) { self.dialog = nil }
   }
 
-  /// Shows the list, with the focus in its search field.
-  func search() {
-    if !isShown { show() }
-    help?.field.becomeFocused()
-  }
-
-  private func show() {
-    let help = KeyHelpView(window.availableCommands)
-    let card = CardView(help, insets: EdgeInsets(20))
-    (self.help, self.card) = (help, card)
-    window.addSubview(card)
-    layOut()
-  }
-
-  private func hide() {
-    card?.removeFromSuperview()
-    (help, card) = (nil, nil)
-  }
-
-  /// Places the card in the middle.
-  func layOut() {
-    guard let card else { return }
-    let margin = 16.0  // points
-    let space = window.bounds.inset(by: margin)
-    let fitting = card.fittingSize(in: space.size)
-    card.size = Size(
-      width: min(fitting.width, space.size.width), height: min(fitting.height, space.size.height))
-    card.frame.origin = Point(
-      x: ((window.size.width - card.size.width) / 2).rounded(),
-      y: ((window.size.height - card.size.height) / 2).rounded())
-  }
+  func hide() { dialog?.close() }
 }

@@ -7,6 +7,7 @@ extension PhotoBrowser {
   /// Handles the commands of the window, and those of the pages.
   func handleCommands() {
     handleSteps()
+    handlePhotos()
     handleViews()
     handleWindow()
     handleSinglePage()
@@ -19,9 +20,25 @@ extension PhotoBrowser {
     (page ?? ui.contentView).handle(command) { [weak self] in self?.apply(input) }
   }
 
-  private func handleSteps() {
-    handle(PhotoCommands.previous, .step(-1))
-    handle(PhotoCommands.next, .step(1))
+  /// The commands that mean something on the shown page, as its views handle them.
+  var listedCommands: [Command] {
+    let listed = Set(PhotoCommands.all(on: state.page).map(\.id))
+    return commandTarget.availableCommands.filter { listed.contains($0.id) }
+  }
+
+  /// Handles the steps to other photos, with the keys of the present layout direction.
+  func handleSteps() {
+    let steps: [(Command, View?, Int)] = [
+      (PhotoCommands.previous, nil, -1), (PhotoCommands.next, nil, 1),
+      (PhotoCommands.singlePrevious, single, -1), (PhotoCommands.singleNext, single, 1),
+      (PhotoCommands.slideshowPrevious, slideshow, -1), (PhotoCommands.slideshowNext, slideshow, 1),
+    ]
+    for (command, page, count) in steps {
+      handle(layoutDirection == .rightToLeft ? command.mirrored : command, in: page, .step(count))
+    }
+  }
+
+  private func handlePhotos() {
     handle(PhotoCommands.backward, .step(-5))
     handle(PhotoCommands.forward, .step(5))
     handle(PhotoCommands.first, .first)
@@ -35,20 +52,27 @@ extension PhotoBrowser {
     view.handle(
       PhotoCommands.copy, isEnabled: { [weak self] in self?.state.current != nil },
       action: { [weak self] in
-        if let photo = self?.state.currentPhoto?.photo { self?.exchange.copy(photo) }
+        guard let self else { return }
+        let selected = state.page == .grid ? gridPage.grid.selectedPhotos : []
+        exchange.copy((selected.isEmpty ? state.currentPhoto.map { [$0] } ?? [] : selected).map(\.photo))
       })
   }
 
   private func handleViews() {
     let view = ui.contentView
+    // On the other pages, the same keys zoom, or do nothing that can be seen.
+    let isOnCarousel = { [weak self] in self?.state.page == .carousel }
     for (type, command) in PhotoCommands.types {
       view.handle(
-        command, isChecked: { [weak self] in self?.carousel.type == type },
+        command, isEnabled: isOnCarousel, isChecked: { [weak self] in self?.carousel.type == type },
         action: { [weak self] in self?.carouselPage.show(type) })
     }
-    view.handle(PhotoCommands.nextType) { [weak self] in self?.carouselPage.showNextType() }
     view.handle(
-      PhotoCommands.vertical, isChecked: { [weak self] in self?.carousel.isVertical == true },
+      PhotoCommands.nextType, isEnabled: isOnCarousel,
+      action: { [weak self] in self?.carouselPage.showNextType() })
+    view.handle(
+      PhotoCommands.vertical, isEnabled: isOnCarousel,
+      isChecked: { [weak self] in self?.carousel.isVertical == true },
       action: { [weak self] in self?.carouselPage.toggleVertical() })
   }
 
@@ -67,8 +91,9 @@ extension PhotoBrowser {
     view.handle(PhotoCommands.search) { [weak self] in
       guard let self else { return }
       if !state.isHelpShown { apply(.toggleHelp) }
-      help.search()
     }
+    help.onClose = { [weak self] in if self?.state.isHelpShown == true { self?.apply(.toggleHelp) } }
+    help.onChoose = { [weak self] in self?.commandTarget.perform($0) }
     handle(PhotoCommands.dismiss, .dismiss)
     handle(PhotoCommands.quit, .quit)
   }
@@ -81,14 +106,37 @@ extension PhotoBrowser {
         guard let self else { return }
         apply(state.page == .slideshow ? .closePage : .show(.slideshow))
       })
-    handle(PhotoCommands.slideshowPrevious, in: slideshow, .step(-1))
-    handle(PhotoCommands.slideshowNext, in: slideshow, .step(1))
     slideshow.handle(PhotoCommands.slideshowPause) { [weak self] in self?.slideshow.togglePause() }
+    for (command, isLonger) in [
+      (PhotoCommands.slideshowLonger, true), (PhotoCommands.slideshowShorter, false),
+    ] {
+      slideshow.handle(command) { [weak self] in
+        self?.setSlideshow { $0.interval = $0.interval(longer: isLonger) }
+      }
+    }
+    for (seconds, command) in PhotoCommands.slideshowIntervals {
+      ui.contentView.handle(
+        command, isChecked: { [weak self] in self?.slideshow.options.interval == seconds },
+        action: { [weak self] in self?.setSlideshow { $0.interval = seconds } })
+    }
+    ui.contentView.handle(
+      PhotoCommands.slideshowRandom, isChecked: { [weak self] in self?.slideshow.options.isRandom == true },
+      action: { [weak self] in self?.setSlideshow { $0.isRandom.toggle() } })
+    for (transition, command) in PhotoCommands.slideshowTransitions {
+      ui.contentView.handle(
+        command, isChecked: { [weak self] in self?.slideshow.options.transition == transition },
+        action: { [weak self] in self?.setSlideshow { $0.transition = transition } })
+    }
+  }
+
+  /// Changes the settings of the slideshow for the user.
+  private func setSlideshow(_ change: (inout SlideshowOptions) -> Void) {
+    let former = slideshow.options
+    change(&slideshow.options)
+    if slideshow.options != former { onSlideshowChoice?(former, slideshow.options) }
   }
 
   private func handleSinglePage() {
-    handle(PhotoCommands.singlePrevious, in: single, .step(-1))
-    handle(PhotoCommands.singleNext, in: single, .step(1))
     handle(PhotoCommands.first, in: single, .first)
     handle(PhotoCommands.last, in: single, .last)
     handle(PhotoCommands.close, in: single, .closePage)
@@ -101,5 +149,20 @@ extension PhotoBrowser {
     single.handle(
       PhotoCommands.keepZoom, isChecked: { [weak self] in self?.state.keepsZoom == true },
       action: { [weak self] in self?.apply(.toggleKeepZoom) })
+  }
+}
+
+extension Command {
+  /// The command with the arrow keys of the other layout direction.
+  fileprivate var mirrored: Command {
+    var command = self
+    command.shortcuts = shortcuts.map { shortcut in
+      switch shortcut {
+      case Shortcut(.left): Shortcut(.right)
+      case Shortcut(.right): Shortcut(.left)
+      default: shortcut
+      }
+    }
+    return command
   }
 }

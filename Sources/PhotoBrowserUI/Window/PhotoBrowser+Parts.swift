@@ -10,7 +10,11 @@ extension PhotoBrowser {
       (.panel, PhotoCommands.panel), (.name, PhotoCommands.name),
     ] {
       content.handle(
-        command, isChecked: { [weak self] in self?.state.parts.contains(part) == true },
+        command,
+        isEnabled: { [weak self] in
+          part != .strip || self?.state.page == .carousel || self?.state.page == .single
+        },
+        isChecked: { [weak self] in self?.state.parts.contains(part) == true },
         action: { [weak self] in
           if let self { apply(.setPart(part, !state.parts.contains(part))) }
         })
@@ -39,7 +43,8 @@ extension PhotoBrowser {
   package var strip: PhotoStrip? { parts.shownStrip }
 
   private func openMenu() {
-    guard ui.openPopups.isEmpty else { return }  // a request can ask for the menu again
+    // A request can ask for the menu again, or while the key help is in front of the window.
+    guard ui.openPopups.isEmpty, !state.isHelpShown else { return }
     if !parts.openMenu() {
       content.present(MenuView(menuItems), at: Rect(x: 12, y: 12, width: 1, height: 1))
     }

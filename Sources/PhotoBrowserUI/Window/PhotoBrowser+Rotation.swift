@@ -57,8 +57,10 @@ extension PhotoBrowser {
     rotationSaver.undo { [weak self] result in
       guard let self else { return }
       switch result {
-      case .success(let id):
-        apply(.orientationSaved(id, view: .upright))
+      case .success(let photo):
+        if let id = state.photos.first(where: { $0.photo == photo })?.id {
+          apply(.orientationSaved(id, view: .upright))
+        }
         show(ToastView("The file has its former rotation again."))
       case .failure(let failure): show(ToastView(failure.sentence))
       }

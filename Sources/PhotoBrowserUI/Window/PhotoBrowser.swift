@@ -24,6 +24,16 @@ package final class PhotoBrowser {
   let help: KeyHelp
   package let exchange: PhotoExchange
   let rotationSaver: RotationSaver
+  let searchBar = PhotoSearchBar()
+
+  /// The side on which rows of views and the carousel begin. The arrow keys lead to the photo at their side.
+  package var layoutDirection: LayoutDirection {
+    get { ui.layoutDirection }
+    set {
+      ui.layoutDirection = newValue
+      handleSteps()
+    }
+  }
 
   /// Called when the user asks to quit.
   package var onQuit: (() -> Void)?
@@ -37,6 +47,10 @@ package final class PhotoBrowser {
   package var onClearRecent: (() -> Void)?
   /// Called after the user has shown another page, or has shown or hidden a part of the window.
   package var onChoice: ((_ folderPage: BrowserState.Page, _ parts: Set<BrowserState.Part>) -> Void)?
+  /// Called after the user has changed the settings of the slideshow.
+  package var onSlideshowChoice: ((_ former: SlideshowOptions, _ chosen: SlideshowOptions) -> Void)?
+  /// Called when the user wants the library to sort the photos.
+  package var onSort: ((PhotoOrder) -> Void)?
   /// The paths of the folders that were opened last, the newest first.
   package var recentFolders: [[UInt8]] = [] {
     didSet { if recentFolders != oldValue, emptyView != nil { showEmptyPage() } }
@@ -66,11 +80,11 @@ package final class PhotoBrowser {
   ) throws(ConnectionError) {
     self.pipeline = pipeline
     (startPage, folderPage) = (options.page, options.folderPage)
-    state = BrowserState(parts: options.parts)
+    state = BrowserState(parts: options.parts, order: options.order)
     ui = try CarouselWindow(
       title: Self.titleWithoutPhotos, appID: "carousel-photos", size: options.size, in: system)
     carouselPage = CarouselPage(options, pipeline, in: ui.carouselView)
-    gridPage = GridPage(pipeline, order: options.order)
+    gridPage = GridPage(pipeline)
     single = SinglePage(pipeline)
     slideshow = SlideshowPage(options.slideshow, pipeline)
     let current = CurrentPlace()
@@ -93,6 +107,8 @@ package final class PhotoBrowser {
     connectPages()
     handleCommands()
     handleParts()
+    handleSearch()
+    layoutDirection = options.layoutDirection
     showState()
     layOut()
     carousel.dataSource = carouselPage.dataSource
@@ -132,10 +148,14 @@ package final class PhotoBrowser {
     for page in BrowserState.Page.allCases {
       presentation.page(page)?.onInput = { [weak self] in if self?.state.page == page { self?.apply($0) } }
     }
+    let orientation: (PhotoID) -> ImageOrientation = { [weak self] in
+      self?.state.orientation(of: $0) ?? .upright
+    }
     for source in [carouselPage.dataSource, single.dataSource] {
       source.onChange = { [weak self] in self?.ui.invalidate() }
-      source.orientation = { [weak self] in self?.state.orientation(of: $0) ?? .upright }
+      source.orientation = orientation
     }
+    (gridPage.orientation, slideshow.orientation, parts.orientation) = (orientation, orientation, orientation)
     // The screen stays on while the show runs.
     slideshow.onRun = { [weak self] in self?.ui.window.inhibitsIdle = $0 }
     presentation.onChange = { [weak self] isOpen in
@@ -163,7 +183,10 @@ package final class PhotoBrowser {
     for page in presentation.pages(endingWith: state.page) { page.show(change) }
     parts.listDidChange(change.changedIDs)
     perform(effects)
-    if update.isComplete { apply(.listCompleted) }
+    // Photos move to their places in the order as their metadata arrive.
+    if update.isComplete, !state.order.needsMetadata || update.photos.allSatisfy({ $0.metadata != nil }) {
+      apply(.listCompleted)
+    }
   }
 
   /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
@@ -198,32 +221,22 @@ package final class PhotoBrowser {
     case .show: showCurrent()
     case .showPage(let page, from: let former):
       carouselPage.isCurrent = page == .carousel
-      setSlideshowFullscreen(page == .slideshow)
       presentation.show(page, from: former, opener: state.opener, scale: ui.window.scale)
     case .orient(let id):
       for page in presentation.pages(endingWith: state.page) { page.orientationDidChange(of: id) }
-    case .reload(let id): for page in presentation.pages(endingWith: state.page) { page.reload(id) }
+      parts.orientationDidChange(of: id)
+    case .reload(let id):
+      for page in presentation.pages(endingWith: state.page) { page.reload(id) }
+      parts.listDidChange([id])
     case .setBackground(let background): single.background = background
     case .zoom(let zoom): single.setZoom(zoom, animated: state.page == .single)
-    case .setHelp(let isShown): if isShown != help.isShown { help.toggle() }
+    case .setHelp(let isShown):
+      if isShown { help.show(listedCommands) } else { help.hide() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
-
+    case .setSearch(let isShown): setSearch(isShown)
+    case .sort(let order): onSort?(order)
     case .quit: onQuit?()
     }
-  }
-
-  /// Whether the window is in full screen only because of the slideshow.
-  private var isFullscreenForSlideshow = false
-
-  /// Lets a slideshow fill the screen, and returns to the window afterwards. The state does not know this full screen, so Escape ends
-  /// the show.
-  private func setSlideshowFullscreen(_ isOn: Bool) {
-    guard isOn != isFullscreenForSlideshow, !state.isFullscreen else {
-      if !isOn { isFullscreenForSlideshow = false }
-      return
-    }
-    isFullscreenForSlideshow = isOn
-    ui.window.setFullscreen(isOn)
   }
 
   private func showCurrent() {
@@ -236,7 +249,7 @@ package final class PhotoBrowser {
   package var commandTarget: View { shownPage ?? content }
 
   /// The page of the state.
-  private var shownPage: (any BrowserPage)? { presentation.page(state.page) }
+  var shownPage: (any BrowserPage)? { presentation.page(state.page) }
 
   /// Changes the carousel type.
   package func show(_ type: CarouselType) { carouselPage.show(type) }
@@ -244,8 +257,8 @@ package final class PhotoBrowser {
   /// The number of pixels of the screen for a pixel of the photo on the single page; otherwise 0.
   package var zoom: Double { state.page == .single ? single.pixelZoom : 0 }
 
-  /// The number of photos that the shown page loads.
-  package var loadCount: Int { shownPage?.loadCount ?? 0 }
+  /// The number of photos that the shown page and the strip load.
+  package var loadCount: Int { (shownPage?.loadCount ?? 0) + (strip?.loadCount ?? 0) }
 
   /// Whether the panel reads the photo.
   package var isPanelLoading: Bool { parts.isPanelLoading }
@@ -257,7 +270,8 @@ package final class PhotoBrowser {
 
   /// Whether nothing moves, and the window shows all photos of the page.
   package var isSettled: Bool {
-    presentation.isWindowShown && emptyPage != .looking && !isMoving && loadCount == 0 && ui.isSettled
+    presentation.isWindowShown && emptyPage != .looking && !isMoving && loadCount == 0
+      && (strip?.loadCount ?? 0) == 0 && ui.isSettled
       && ui.window.isAtRest
   }
 
@@ -270,7 +284,6 @@ package final class PhotoBrowser {
 
   private func layOutPages() {
     presentation.layOut(scale: ui.window.scale)
-    help.layOut()
     exchange.layOut()
   }
 
@@ -305,6 +318,17 @@ package final class PhotoBrowser {
     ui.invalidate()
   }
 
+  /// Waits until no photo's file is being changed, but at most this time, in seconds. Call it before the program ends.
+  package func finishSaving(within seconds: Double) { rotationSaver.finish(within: seconds) }
+
+  /// Says how to open a folder, because the desktop has no dialog for it.
+  package func showFolderHelp() {
+    content.present(
+      FolderHelp.makeDialog(recent: recentFolders.map { RecentFolder(path: $0) }) { [weak self] in
+        self?.exchange.onOpen?([$0])
+      })
+  }
+
   /// Shows a message for some seconds.
   package func report(_ message: String) { content.present(ToastView(message)) }
 
@@ -314,8 +338,10 @@ package final class PhotoBrowser {
   func showState() {
     carouselPage.counterText = state.position ?? (emptyPage == nil ? "No photos" : "")
     ui.window.title = (showsOtherPhoto ? nil : state.title) ?? Self.titleWithoutPhotos
-    content.shownPage = shownPage
-    parts.show(state, target: commandTarget, zoom: zoom)
+    content.shownPage = emptyPage == nil ? shownPage : nil
+    gridPage.showsNames = state.parts.contains(.thumbnailNames)
+    showSearch()
+    parts.show(state, target: commandTarget, zoom: zoom, showsOtherPhoto: showsOtherPhoto)
   }
 
   /// Whether the slideshow still shows a photo that was removed from the list.

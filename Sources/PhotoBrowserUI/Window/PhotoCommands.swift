@@ -1,5 +1,6 @@
 package import CarouselUI
 package import PhotoBrowsing
+internal import PhotoLibrary
 
 /// The commands of the browser, in the order of the key help.
 package enum PhotoCommands {
@@ -39,10 +40,32 @@ package enum PhotoCommands {
   static let nextType = Command("type.next", title: "Next carousel type", shortcuts: [key("t")])
   static let help = Command(
     "help.keys", title: "Show or hide the keys", shortcuts: [Shortcut("?"), key(.f1)])
-  static let search = Command("help.search", title: "Search the keys", shortcuts: [Shortcut("f", .control)])
+  static let search = Command("help.search", title: "Search the keys")
   static let dismiss = Command(
     "window.dismiss", title: "Go back, leave full screen, or quit", shortcuts: [key(.escape)])
   static let quit = Command("window.quit", title: "Quit", shortcuts: [key("q")])
+
+  static let names = Command(
+    "view.names", title: "Names below the thumbnails", shortcuts: [key("n")])
+  static let find = Command(
+    "photo.find", title: "Find a photo by its name", icon: .search,
+    shortcuts: [Shortcut("/"), Shortcut("f", .control)])
+  static let findNext = Command(
+    "photo.findNext", title: "Next photo that was found", icon: .down, shortcuts: [Shortcut("g", .control)],
+    isRepeating: true)
+  static let findPrevious = Command(
+    "photo.findPrevious", title: "Previous photo that was found", icon: .up,
+    shortcuts: [Shortcut("g", [.control, .shift])],
+    isRepeating: true)
+  /// The orders of the photos, each with its command.
+  static let orders: [(key: PhotoOrder.Key, command: Command)] = [
+    (.name, Command("sort.name", title: "Sort by name")),
+    (.dateTaken, Command("sort.taken", title: "Sort by the date on which photos were taken")),
+    (.dateModified, Command("sort.modified", title: "Sort by the date of the files")),
+    (.size, Command("sort.size", title: "Sort by the size of the files")),
+    (.shape, Command("sort.shape", title: "Sort by shape")),
+  ]
+  static let reverse = Command("sort.reverse", title: "Reverse the order")
 
   /// The carousel types that have a key, each with its command. The keys are 1 to 9 and then 0, as on the keyboard.
   package static let types: [(type: CarouselType, command: Command)] =
@@ -62,8 +85,8 @@ package enum PhotoCommands {
     + [
       nextType, vertical, whole, fullscreen, panel, strip, name, header, openFolder, menu, help, search,
       dismiss,
-      quit,
-    ]
+      quit, find, findNext, findPrevious,
+    ] + orders.map(\.command) + [reverse] + slideshowSettings
 
   // The page of a single photo handles these commands before the window handles its own.
   static let singlePrevious = Command(
@@ -98,10 +121,10 @@ package enum PhotoCommands {
     isRepeating: true)
   /// The commands that move a zoomed photo, with the distance in sizes of the page.
   static let moves: [(command: Command, x: Double, y: Double)] = [
-    ("left", "Move the zoomed photo to see more at the left", Key.left, -0.1, 0.0),
-    ("right", "Move the zoomed photo to see more at the right", .right, 0.1, 0),
-    ("up", "Move the zoomed photo to see more at the top", .up, 0, -0.1),
-    ("down", "Move the zoomed photo to see more at the bottom", .down, 0, 0.1),
+    ("left", "Scroll the zoomed photo left", Key.left, -0.1, 0.0),
+    ("right", "Scroll the zoomed photo right", .right, 0.1, 0),
+    ("up", "Scroll the zoomed photo up", .up, 0, -0.1),
+    ("down", "Scroll the zoomed photo down", .down, 0, 0.1),
   ].map { name, title, key, x, y in
     (Command("zoom.\(name)", title: title, shortcuts: [Shortcut(key, .shift)], isRepeating: true), x, y)
   }
@@ -121,17 +144,19 @@ package enum PhotoCommands {
 
   /// The commands that can be performed on a page, those of the page first.
   package static func all(on page: BrowserState.Page) -> [Command] {
+    let carousel = types.map(\.command) + [nextType, vertical]
     let (own, replaced): ([Command], [Command]) =
       switch page {
-      case .carousel, .grid: ([], [])
-      case .single: (single, [previous, next, open])
-      case .slideshow: (slideshowPage, [previous, next, open])
+      case .carousel: ([], [])
+      case .grid: ([zoomIn, zoomOut, names], carousel)
+      case .single: (single, [previous, next, backward, forward, open] + carousel)
+      case .slideshow: (slideshowPage, [previous, next, backward, forward, open, find] + carousel)
       }
     return own + all.filter { command in !replaced.contains { $0.id == command.id } }
   }
 
   /// Returns a name such as "coverFlow2" as words.
-  private static func words(of name: String) -> String {
+  static func words(of name: String) -> String {
     name.reduce(into: "") { text, character in
       if character.isUppercase || character.isNumber { text += " " }
       text += character.lowercased()

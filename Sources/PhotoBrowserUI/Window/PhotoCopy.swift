@@ -21,6 +21,13 @@ struct PhotoCopy: Sendable {
   /// Reads the header of a photo's file.
   init(_ photo: Photo, _ decoder: PhotoDecoder) {
     self.decoder = decoder
+    path = Self.resolvedPath(of: photo)
+    let header = try? decoder.decode(photo, DecodeRequest(.header), Cancellation()).result.header
+    fileType = header.flatMap { Self.types[$0.format] }
+  }
+
+  /// Returns the absolute path of a photo's file without links.
+  static func resolvedPath(of photo: Photo) -> [UInt8] {
     let resolved = FileCalls.shared.perform(on: photo.pathBytes) {
       photo.withCPath { path -> [UInt8]? in
         guard let resolved = realpath(path, nil) else { return nil }
@@ -28,9 +35,7 @@ struct PhotoCopy: Sendable {
         return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map { UInt8(bitPattern: $0) }
       }
     }
-    path = (resolved ?? nil) ?? photo.pathBytes
-    let header = try? decoder.decode(photo, DecodeRequest(.header), Cancellation()).result.header
-    fileType = header.flatMap { Self.types[$0.format] }
+    return (resolved ?? nil) ?? photo.pathBytes
   }
 
   /// The MIME types of pictures that the photo is offered as, the type of the file first.

@@ -5,7 +5,7 @@ internal import PhotoLibrary
 internal import Photos
 internal import Threads
 
-/// Exchanges photos with other programs: it copies the current photo, and receives dropped files and folders.
+/// Exchanges photos with other programs: it copies photos, and receives dropped files and folders.
 @MainActor
 package final class PhotoExchange {
   /// Called with the paths of dropped files and folders. With `nil`, the window accepts none.
@@ -41,32 +41,35 @@ package final class PhotoExchange {
 
   // MARK: Copying
 
-  /// Copies a photo to the clipboard: as a file, as a picture, and as the text of its path.
-  func copy(_ photo: Photo) {
+  /// Copies photos to the clipboard: as files, as the text of their paths, and a single one also as a picture.
+  func copy(_ photos: [Photo]) {
     copyCount += 1
     let (number, decoder) = (copyCount, decoder)
     let isStarted = SystemThread.startDetached {
-      let content = PhotoCopy(photo, decoder)
-      DispatchQueue.main.async { [weak self] in self?.offer(content, number) }
+      let picture = photos.count == 1 ? photos.first.map { PhotoCopy($0, decoder) } : nil
+      let paths = picture.map { [$0.path] } ?? photos.map { PhotoCopy.resolvedPath(of: $0) }
+      DispatchQueue.main.async { [weak self] in self?.offer(paths, picture, number) }
     }
     if !isStarted { reportMissingThread() }
   }
 
-  private func offer(_ copy: PhotoCopy, _ number: Int) {
+  private func offer(_ paths: [[UInt8]], _ copy: PhotoCopy?, _ number: Int) {
     guard number == copyCount else { return }
-    let list = URIList([.file(path: copy.path)])
+    let list = URIList(paths.map { .file(path: $0) })
     var content = ContentProvider()
     content.add(ContentType.uriList) { Array(list.text.utf8) }
     // The file managers of GNOME paste files of this type only.
     content.add("x-special/gnome-copied-files") {
       Array("copy\n\(list.entries.map(\.description).joined(separator: "\n"))".utf8)
     }
-    for type in copy.types {
-      content.add(type) { [weak self] deliver in
-        self?.load(Request(copy: number, type: type, content: copy, deliver: deliver))
+    if let copy {
+      for type in copy.types {
+        content.add(type) { [weak self] deliver in
+          self?.load(Request(copy: number, type: type, content: copy, deliver: deliver))
+        }
       }
     }
-    content.addText { String(decoding: copy.path, as: UTF8.self) }
+    content.addText { String(decoding: Array(paths.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self) }
     ui.contentView.clipboard?.set(content)
   }
 

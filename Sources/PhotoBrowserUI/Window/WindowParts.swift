@@ -16,11 +16,13 @@ final class WindowParts {
   private let overlay = PhotoOverlay()
   private let reveal: ActivityReveal
   private lazy var strip = makeStrip()
-  private lazy var stripBar = makeStripBar()
+  private lazy var stripBar = StripBar(strip)
   private lazy var panel = PhotoPanel(pipeline)
   private let message = BannerView("", style: .problem, action: "Try Again")
   /// Called with what the user does on the strip, and after the user has closed the panel.
   var onInput: ((BrowserInput) -> Void)?
+  /// Returns the orientation with which a photo is shown, in addition to the one that its file states.
+  var orientation: (PhotoID) -> ImageOrientation = { _ in .upright }
   /// Called when the user has moved the strip and it rests.
   var onStripRest: (() -> Void)?
   /// Called when the user wants photos that could not be shown to be loaded again.
@@ -36,6 +38,8 @@ final class WindowParts {
     /// Whether the pages have the whole window, and the header is in front of them.
     var isWhole: Bool
     var hasPhotos: Bool
+    /// Whether the name of the photo is shown while the user is active.
+    var showsName: Bool
   }
 
   /// The commands of the header. In a narrow window, the last of the first ones go to the menu first.
@@ -80,7 +84,8 @@ final class WindowParts {
   /// - Parameters:
   ///   - target: The view at which the header performs its commands.
   ///   - zoom: The number of pixels of the screen for a pixel of the photo on the single page.
-  func show(_ state: BrowserState, target: View, zoom: Double) {
+  ///   - showsOtherPhoto: Whether the page still shows a photo that was removed.
+  func show(_ state: BrowserState, target: View, zoom: Double, showsOtherPhoto: Bool) {
     if header.target !== target { header.target = target }
     if let photo = state.currentPhoto, let position = state.position {
       overlay.show(
@@ -89,29 +94,28 @@ final class WindowParts {
       content.placeOverlays()
     }
     let now = Shown(
-      // A slideshow shows nothing but its photos.
+      // A slideshow shows nothing but its photos, and the header and the name while the user is active.
       page: state.page, parts: state.page == .slideshow ? [] : state.parts,
       isWhole: state.isFullscreen || state.page == .slideshow,
-      hasPhotos: state.current != nil)
+      hasPhotos: state.current != nil, showsName: state.parts.contains(.name) && !showsOtherPhoto)
     if now != shown {
       let former = shown
       shown = now
       arrange(now, former)
     }
     updateStrip(state)
-    updatePanel(state, target)
+    updatePanel(state)
     photo = state.currentPhoto?.photo
     updateMessage()
   }
 
-  private func updatePanel(_ state: BrowserState, _ target: View) {
+  private func updatePanel(_ state: BrowserState) {
     defer { changedPhotos = [] }
     guard state.parts.contains(.panel), state.page != .slideshow else {
       if content.panel != nil { panel.photo = nil }
       return
     }
     if content.panel == nil { content.panel = panel }
-    panel.commandPage = { [weak target] in target }
     panel.photo = state.currentPhoto
     if let id = state.current, changedPhotos.contains(id) { panel.contentDidChange() }
   }
@@ -144,7 +148,6 @@ final class WindowParts {
 
   /// Shows why the photo of the single page cannot be shown, or why none can be shown.
   private func updateMessage() {
-
     let error = photo.flatMap { pipeline.problems.error(of: $0) }
     // The other pages show the reason in place of the photo. A missing helper is no fault of the photo.
     let text = shown?.page == .single || error?.startFailure != nil ? error?.description : nil
@@ -174,15 +177,9 @@ final class WindowParts {
 
   // MARK: The strip
 
-  /// Puts the strip on a dark ground, as behind the photos.
-  private func makeStripBar() -> View {
-    let bar = PaddingView(strip, insets: EdgeInsets(vertical: 6))
-    bar.backgroundColor = Color(hex: 0x0E1014)
-    return bar
-  }
-
   private func makeStrip() -> PhotoStrip {
     let strip = PhotoStrip(pipeline)
+    strip.orientation = orientation
     strip.onSelect = { [weak self, weak strip] in
       self?.onInput?(strip?.isMovedByUser == true ? .scrub(to: $0) : .goTo($0))
     }
@@ -190,6 +187,9 @@ final class WindowParts {
     strip.onOpen = { [weak self] _ in self?.onInput?(.show(.single)) }
     return strip
   }
+
+  /// Shows a photo of the strip with its new orientation.
+  func orientationDidChange(of id: PhotoID) { shownStrip?.orientationDidChange(of: id) }
 
   var shownStrip: PhotoStrip? { content.strip == nil ? nil : strip }
 
@@ -226,7 +226,8 @@ final class WindowParts {
   /// Whether the name of the photo is shown while the user is active.
   private var hasOverlay: Bool {
     guard let shown else { return false }
-    return shown.page == .single && shown.hasPhotos && shown.parts.contains(.name) && !content.hasSheet
+    return (shown.page == .single || shown.page == .slideshow) && shown.hasPhotos && shown.showsName
+      && !content.hasSheet
   }
   /// Returns whether the slideshow is paused.
   var isShowPaused: (() -> Bool)?
@@ -237,7 +238,8 @@ final class WindowParts {
     switch event {
     case .pointer(.moved, let point):
       revealOverlay()
-      if point.position.y <= Self.edge { revealHeader() }
+      // A slideshow can be left by the header.
+      if point.position.y <= Self.edge || shown?.page == .slideshow { revealHeader() }
     case .touch(.began, let point), .pen(.began, let point):
       press = press == nil ? (point.id, point.position) : nil
       revealOverlay()
@@ -257,7 +259,5 @@ final class WindowParts {
 
   private func revealOverlay() { if hasOverlay { reveal.reveal(overlay) } }
 
-  private func revealHeader() {
-    if shown?.isWhole == true, shown?.page != .slideshow { reveal.reveal(header) }
-  }
+  private func revealHeader() { if shown?.isWhole == true { reveal.reveal(header) } }
 }

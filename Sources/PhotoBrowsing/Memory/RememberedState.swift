@@ -1,5 +1,5 @@
-/// The choices of the user that the photo browser restores at its next start: the page, the parts of the window, and the folders
-/// that were opened last.
+/// The choices of the user that the photo browser restores at its next start: the page, the parts of the window, the slideshow, and
+/// the folders that were opened last.
 ///
 /// The text has a line for each value, so that a person can read it and remove lines. Unknown and damaged lines are ignored.
 package struct RememberedState: Hashable, Sendable {
@@ -9,12 +9,30 @@ package struct RememberedState: Hashable, Sendable {
   package var parts: Set<BrowserState.Part> = [.header, .name] {
     didSet { parts.formIntersection(Self.rememberedParts) }
   }
-  private static let rememberedParts: Set<BrowserState.Part> = [.header, .strip, .name]
+  private static let rememberedParts: Set<BrowserState.Part> = [.header, .strip, .name, .thumbnailNames]
+  /// The settings of the slideshow that the user has chosen.
+  package var slideshow = Slideshow()
   /// The absolute paths of the folders that were opened last, the newest first. A path need not be UTF-8.
   package private(set) var folders: [[UInt8]] = []
 
   /// The largest number of folders.
   package static let folderLimit = 20
+
+  /// The settings of a slideshow, each `nil` before the user has chosen one.
+  package struct Slideshow: Hashable, Sendable {
+    /// The time for each photo, in seconds.
+    package var interval: Double?
+    package var isRandom: Bool?
+    /// The name of the transition.
+    package var transition: String?
+
+    package init(interval: Double? = nil, isRandom: Bool? = nil, transition: String? = nil) {
+      (self.interval, self.isRandom, self.transition) = (interval, isRandom, transition)
+    }
+
+    /// The intervals that a slideshow accepts, in seconds.
+    static let intervals = 0.5...86_400.0
+  }
 
   /// Creates the state before the first start.
   package init() {}
@@ -41,6 +59,9 @@ package struct RememberedState: Hashable, Sendable {
     for part in BrowserState.Part.allCases where Self.rememberedParts.contains(part) {
       lines.append("\(part.rawValue) \(parts.contains(part) ? "on" : "off")")
     }
+    if let interval = slideshow.interval { lines.append("interval \(interval)") }
+    if let isRandom = slideshow.isRandom { lines.append("random \(isRandom ? "on" : "off")") }
+    if let transition = slideshow.transition { lines.append("transition \(transition)") }
     lines += folders.map { "folder \(Self.escaped($0))" }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -54,6 +75,10 @@ package struct RememberedState: Hashable, Sendable {
       let word = String(decoding: value, as: UTF8.self)
       switch String(decoding: line[..<space], as: UTF8.self) {
       case "page": page = BrowserState.Page(rawValue: word).flatMap { $0 == .slideshow ? nil : $0 }
+      case "interval":
+        slideshow.interval = Double(word).flatMap { Slideshow.intervals.contains($0) ? $0 : nil }
+      case "random": slideshow.isRandom = word == "on" ? true : word == "off" ? false : nil
+      case "transition": slideshow.transition = word
       case "folder": if let path = Self.unescaped(value) { paths.append(path) }
       case let key:
         guard let part = BrowserState.Part(rawValue: key) else { break }

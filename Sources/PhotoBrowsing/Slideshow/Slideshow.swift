@@ -12,9 +12,7 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
     package var order: SlideshowOrder
     /// The time from the first frame of an entry to the first frame of the next one, in seconds, clamped to `0.1...86,400`. NaN
     /// means 5.
-    package var interval: Double {
-      didSet { interval = Self.valid(interval) }
-    }
+    package var interval: Double { didSet { interval = Self.valid(interval) } }
     /// The time after which an entry that is due but not prepared is skipped, in seconds.
     package var patience = 20.0
     /// The time after which an entry is tried again that could not be prepared, in seconds. It doubles with each failure, up to an
@@ -95,7 +93,7 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
   }
   private static var longestRetryPause: Double { 3600 }
 
-  package let settings: Settings
+  package private(set) var settings: Settings
   private var sequence: SlideshowSequence<ID>
   private var shown: Shown?
   private var next: Next?
@@ -156,6 +154,28 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
     resumed = id.flatMap { id in seconds.map { (id, Settings.valid($0)) } }
     if let id, sequence.contains(id) { return show(id, now: now) }
     return advance(to: now)
+  }
+
+  /// Changes the interval. The time that is left of the shown entry changes with it.
+  package mutating func setInterval(_ interval: Double, now: Double) -> [Action] {
+    let former = settings.interval
+    settings.interval = interval
+    let change = settings.interval - former
+    switch shown?.time {
+    case .until(let due)?: shown?.time = .until(due + change)
+    case .left(let seconds)?: shown?.time = .left(max(seconds + change, 0))
+    case .awaited?, nil: break
+    }
+    return advance(to: now)
+  }
+
+  /// Changes the order. The shown entry stays, and a random order begins with it.
+  package mutating func setOrder(_ order: SlideshowOrder, now: Double) -> [Action] {
+    guard order != settings.order else { return [] }
+    settings.order = order
+    sequence.setOrder(order)
+    let actions = next?.origin == .order && next?.isDirect == false ? discardNext() : []
+    return actions + advance(to: now)
   }
 
   /// Shows an entry as soon as it is prepared. An unknown entry is ignored.

@@ -39,7 +39,7 @@ struct SlideshowSequence<ID: Hashable & Sendable>: Sendable {
   private(set) var entries: [SlideshowEntry<ID>] = []
   private var indexes: [ID: Int] = [:]
   private var place = Place.gap(before: 0)
-  private let order: SlideshowOrder
+  private var order: SlideshowOrder
   /// The number of the random round.
   private var round: UInt64 = 0
   /// The entries that the random round has shown or skipped.
@@ -53,6 +53,13 @@ struct SlideshowSequence<ID: Hashable & Sendable>: Sendable {
   private static var longestPast: Int { 1000 }
 
   init(_ order: SlideshowOrder) { self.order = order }
+
+  /// Changes the order. A random order begins a round at the shown entry.
+  mutating func setOrder(_ order: SlideshowOrder) {
+    self.order = order
+    (round, done, places, firstOpen, past) = (0, [], [], 0, [])
+    if case .entry(let index) = place, entries.indices.contains(index) { done.insert(entries[index].id) }
+  }
 
   func contains(_ id: ID) -> Bool { indexes[id] != nil }
 

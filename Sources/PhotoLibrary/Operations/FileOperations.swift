@@ -15,12 +15,39 @@ package protocol FileTrash: Sendable {
 }
 
 /// Changes files for the user, and undoes the changes in reverse order. No operation overwrites a file, except
-/// ``setOrientation(of:_:)``, which replaces a file by a copy.
+/// ``changeOrientation(of:_:)``, which replaces a file by a copy.
 ///
 /// The methods block, so call them on a separate thread. A ``PhotoLibrary`` detects the changes by itself.
+///
+/// A caller that must not wait for a file keeps the history for itself: it performs ``changeOrientation(of:_:)`` and
+/// ``revert(_:)`` on a thread, and then tells the history by ``record(_:)`` and ``didRevert(_:_:)``.
 package struct FileOperations: Sendable {
   /// A change that can be undone.
-  private enum Change: Sendable {
+  package struct Undoable: Sendable {
+    fileprivate let change: Change
+
+    /// The photo at the path that it has after the change.
+    package var photo: Photo {
+      switch change {
+      case .trashed(let path, _), .renamed(let path, _), .copied(let path, _), .turned(let path, _, _, _):
+        Photo(pathBytes: path)
+      }
+    }
+    /// The version of a file whose orientation was changed; `nil` after other changes.
+    package var revision: FileRevision? {
+      if case .turned(_, _, let revision, _) = change { revision } else { nil }
+    }
+  }
+
+  /// A change that was undone.
+  package struct Reverted: Sendable {
+    /// The photo that is back at its former path; `nil` if the change was a copy.
+    package let photo: Photo?
+    /// The version of a file whose orientation was changed back; `nil` after other changes.
+    package let revision: FileRevision?
+  }
+
+  fileprivate enum Change: Sendable {
     case trashed([UInt8], from: [UInt8])
     case renamed([UInt8], from: [UInt8])
     case copied([UInt8], FileRevision)
@@ -39,6 +66,12 @@ package struct FileOperations: Sendable {
 
   /// The number of operations that can be undone.
   package var undoCount: Int { changes.count }
+
+  /// The latest operation that has not been undone; `nil` for none.
+  package var last: Undoable? { changes.last.map { Undoable(change: $0) } }
+
+  /// Adds an operation to the history.
+  package mutating func record(_ change: Undoable) { record(change.change) }
 
   private mutating func record(_ change: Change) {
     changes.append(change)
@@ -81,13 +114,14 @@ package struct FileOperations: Sendable {
     return copy
   }
 
-  /// Changes the EXIF orientation that a photo's file states. The file is replaced by a changed copy in the same folder.
-  package mutating func setOrientation(
+  /// Changes the EXIF orientation that a photo's file states. The file is replaced by a changed copy in the same folder. The history
+  /// does not change.
+  package static func changeOrientation(
     of photo: Photo, _ change: OrientationChange
-  ) throws(FileOperationError) {
+  ) throws(FileOperationError) -> Undoable {
     let path = photo.pathBytes
     let (revision, times) = try change.apply(to: path)
-    record(.turned(path, change, revision, times: times))
+    return Undoable(change: .turned(path, change, revision, times: times))
   }
 
   /// Deletes a file permanently. The deletion cannot be undone.
@@ -100,9 +134,37 @@ package struct FileOperations: Sendable {
   /// - Returns: The photo that is back at its former path; `nil` if the undone operation was a copy.
   @discardableResult
   package mutating func undo() throws(FileOperationError) -> Photo? {
-    guard let change = changes.last else { throw .nothingToUndo }
+    guard let last = takeLast() else { throw .nothingToUndo }
+    do throws(FileOperationError) {
+      let reverted = try revert(last)
+      didRevert(last, reverted)
+      return reverted.photo
+    } catch {
+      putBack(last, after: error)
+      throw error
+    }
+  }
+
+  /// Removes the latest operation from the history, to undo it by ``revert(_:)``.
+  package mutating func takeLast() -> Undoable? { changes.popLast().map { Undoable(change: $0) } }
+
+  /// Returns an operation that could not be undone to the history. A changed file that was written since can never be undone, and
+  /// must not be in the way of the operations before it.
+  package mutating func putBack(_ operation: Undoable, after error: FileOperationError) {
+    if case .turned = operation.change, case .changed = error { return }
+    changes.append(operation.change)
+  }
+
+  /// Lets the operations before an undone one be undone, too: the file has another version now.
+  package mutating func didRevert(_ operation: Undoable, _ reverted: Reverted) {
+    guard case .turned(let path, _, _, _) = operation.change, let revision = reverted.revision else { return }
+    followRestored(path, revision)
+  }
+
+  /// Undoes an operation. The history does not change.
+  package func revert(_ operation: Undoable) throws(FileOperationError) -> Reverted {
     var photo: Photo?
-    switch change {
+    switch operation.change {
     case .trashed(let trashed, let path):
       guard case .nothing = FileKind(at: path) else { throw .exists(path: LibraryProblem.shown(path)) }
       try trash.restore(trashed, to: path)
@@ -116,18 +178,12 @@ package struct FileOperations: Sendable {
       try delete(Photo(pathBytes: path))
     case .turned(let path, let change, let revision, let times):
       guard case .file(let now) = FileKind(at: path), now.hasSameContent(as: revision) else {
-        // It can never be undone, and must not be in the way of the operations before it.
-        changes.removeLast()
         throw .changed(path: LibraryProblem.shown(path))
       }
       let restored = try change.reversed.apply(to: path, times: times).revision
-      photo = Photo(pathBytes: path)
-      changes.removeLast()
-      followRestored(path, restored)
-      return photo
+      return Reverted(photo: Photo(pathBytes: path), revision: restored)
     }
-    changes.removeLast()
-    return photo
+    return Reverted(photo: photo, revision: nil)
   }
 
   /// Lets the latest operation on a file, which has another version now, be undone.

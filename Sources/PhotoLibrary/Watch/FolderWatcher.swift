@@ -35,6 +35,8 @@ final class FolderWatcher: Sendable {
     var isEnteringLinks = false
     /// The folders that are listed again periodically.
     var polled: [[UInt8]: (reason: WatchedFolders.Reason, due: Double)] = [:]
+    /// The given folders of `polled` that were removed, and may come back, such as those of a memory stick.
+    var missing: Set<[UInt8]> = []
     var isClosed = false
   }
 
@@ -211,10 +213,19 @@ final class FolderWatcher: Sendable {
       }
     case .folderGone(let watch):
       guard let path = path(watch) else { return }
+      let exists = isFolder(path)
+      if let reason = givenReason(watch, path) {
+        loseFolder(path, &events)
+        let due = MonotonicClock.now() + (exists ? 0 : pollInterval)
+        state.withLock { state in
+          state.missing.insert(path)
+          state.polled[path] = (reason, due)
+        }
+        return
+      }
       // If a folder exists at the path, the watched folder was renamed, and its watch already has the new
       // path.
-      if case .folder? = calls.perform(on: path, { FileKind(at: path) }) { return }
-      loseFolder(path, &events)
+      if !exists { loseFolder(path, &events) }
     case .ended(let watch):
       state.withLock { state in
         guard let path = state.watched.remove(watch)?.path, state.polled[path] == nil else { return }
@@ -222,6 +233,18 @@ final class FolderWatcher: Sendable {
       }
     case .overflowed: relist(state.withLock { Array($0.watched.folders.values) })
     }
+  }
+
+  private func isFolder(_ path: [UInt8]) -> Bool {
+    let path = path.isEmpty ? Array("./".utf8) : path
+    if case .folder? = calls.perform(on: path, { FileKind(at: path) }) { return true }
+    return false
+  }
+
+  /// Returns why the photos of a given folder are shown; `nil` for other folders, and for a folder of given files.
+  private func givenReason(_ watch: Int32, _ path: [UInt8]) -> WatchedFolders.Reason? {
+    let reasons = state.withLock { $0.watched.folders[watch]?.reasons ?? [] }
+    return reasons.first { $0.names == nil && givenFolders.path(at: $0.root) == path }
   }
 
   private func path(_ watch: Int32) -> [UInt8]? { state.withLock { $0.watched.folders[watch]?.path } }
@@ -445,6 +468,15 @@ final class FolderWatcher: Sendable {
 
   private func relist(_ path: [UInt8], _ reason: WatchedFolders.Reason) {
     var scan = makeScan()
+    if state.withLock({ $0.missing.contains(path) }) {
+      guard isFolder(path) else { return }
+      // The listing watches the folder again.
+      state.withLock { state in
+        state.missing.remove(path)
+        state.polled[path] = nil
+      }
+      return scan.scanNewFolder(path, reason.root)
+    }
     let known = actions.known(path)
     let folders = scan.rescan(
       path, reason.root, known: known, names: reason.names, entersFolders: reason.entersFolders)

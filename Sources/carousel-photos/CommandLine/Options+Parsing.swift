@@ -54,6 +54,9 @@ extension Options {
         options.sources.append(.standardInput(separator: argument == "-" ? 0x0A : 0))
         continue
       }
+      guard !argument.isEmpty else {
+        throw UsageError(description: "a path is empty; give the path of a photo or folder")
+      }
       guard !endOfOptions, argument.hasPrefix("-") else {
         options.sources.append(.path(ArgumentText.bytes(argument)))
         continue
@@ -64,6 +67,7 @@ extension Options {
       if inline != nil, ProgramOption.flags.contains(name) {
         throw UsageError(description: "\(name) takes no value; see --help")
       }
+      options.names.insert(name)
       switch name {
       case "--": endOfOptions = true
       case "-h", "--help": return .printText(Usage.help)
@@ -137,8 +141,9 @@ extension Options {
     }
     options.browser.slideshow.seed = seed ?? .random(in: 0...999_999)
     if isRandom { options.browser.slideshow.order = .random(seed: options.browser.slideshow.seed) }
-    if case .bench = options.task, options.bench.workload == .autoscroll {
-      options.browser.tilt = BenchPlan.autoscrollTilt
+    if case .bench = options.task {
+      if options.bench.workload == .autoscroll { options.browser.tilt = BenchPlan.autoscrollTilt }
+      PageWorkload.prepare(&options.browser, for: options.bench.workload)
     }
     let size = options.browser.size
     let pixels = size.width * size.height * options.scale * options.scale

@@ -20,6 +20,8 @@ nonisolated struct Options {
   }
 
   var task = Task.browse
+  /// The names of the options that were given.
+  var names: Set<String> = []
   /// The files, folders and lists to show; if empty, the user's Pictures folder is shown.
   var sources: [PhotoSource] = []
   /// Whether painted sample photos are shown.

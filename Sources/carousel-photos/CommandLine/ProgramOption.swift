@@ -45,7 +45,9 @@ nonisolated struct ProgramOption {
     ProgramOption("--fullscreen", "start in full screen"),
     ProgramOption("--slideshow", "start with a slideshow; F5 starts it, too"),
     ProgramOption(
-      "--interval", "S", "seconds for each photo of a slideshow, from 0.5 to 86400 (default 5)"),
+      "--interval", "S",
+      "seconds for each photo of a slideshow, from 0.5 to 86400 (default: the time that was chosen last in the menu, or 5)"
+    ),
     ProgramOption("--random", "show the photos of a slideshow in random order, without repeats"),
     ProgramOption(
       "--seed", "N",
@@ -81,8 +83,9 @@ nonisolated struct ProgramOption {
     ProgramOption(
       "--bench", "WORKLOAD", isOptional: true,
       "scroll the photos, print the time and memory per frame, and exit; uses the session if there is one. flick (default): a finger "
-        + "flicks through them; autoscroll: two photos per second, covers at 75°. Without a file or folder it uses fifteen sample "
-        + "photos"),
+        + "flicks through them; autoscroll: two photos per second, covers at 75°; grid: the thumbnails scroll; strip: the single page "
+        + "shows ten photos per second; fade and ken-burns: a slideshow. Without a file or folder it uses fifteen sample photos"
+    ),
     ProgramOption("--seconds", "N", "duration of --bench (default 10)"),
     ProgramOption("--threads", "N", "number of threads that compose a frame in --bench (default 1)"),
     ProgramOption("--scenes", "DIR", "write frames of --bench to DIR as scene files for raster-bench"),

@@ -13,6 +13,7 @@ extension BrowserSession {
   func run(_ plan: BenchPlan) async throws {
     let bench = try Bench(
       plan, of: browser.ui, place: "the embedded compositor, on virtual time", isPaced: false)
+    PageWorkload.follow(bench, plan.workload, on: browser)
     browser.onSettle = { [weak bench] in bench?.contentSettled() }
     var figures: BenchFigures?
     bench.onFinish = { figures = $0 }

@@ -147,11 +147,11 @@ final class Tour {
     try await session.settle()
     try saveScreenshot("light")
     ui.theme = nil
-    ui.contentView.layoutDirection = .rightToLeft
+    session.browser.layoutDirection = .rightToLeft
     try await session.frames(4)
     try await session.settle()
     try saveScreenshot("right-to-left")
-    ui.contentView.layoutDirection = nil
+    session.browser.layoutDirection = .leftToRight
     try await press("i")
   }
 

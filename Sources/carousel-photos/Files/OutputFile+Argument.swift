@@ -1,5 +1,6 @@
 import Glibc
 import PhotoBrowserTools
+import PhotoBrowserUI
 
 extension OutputFile {
   /// Creates a file whose path need not be UTF-8, and calls `body` with another path that leads to the file

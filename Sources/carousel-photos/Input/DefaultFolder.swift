@@ -14,16 +14,13 @@ nonisolated enum DefaultFolder {
   }
 
   /// Returns a folder of fifteen images for a workload. Missing images are painted first: photos of 1600 ×
-  /// 1066 pixels for `flick`, square covers of 1024 × 1024 pixels for `autoscroll`.
+  /// 1066 pixels, or square covers of 1024 × 1024 pixels for `autoscroll`.
   ///
   /// - Throws: `OutputError` if an image cannot be written.
   static func forBench(_ workload: BenchPlan.Workload) throws(OutputError) -> String {
-    let folder = dataFolder + "/bench-\(workload.rawValue)"
-    let (width, height) =
-      switch workload {
-      case .flick: (1600, 1066)
-      case .autoscroll: (1024, 1024)
-      }
+    let isCovers = workload == .autoscroll
+    let folder = dataFolder + "/bench-\(isCovers ? "autoscroll" : "flick")"
+    let (width, height) = isCovers ? (1024, 1024) : (1600, 1066)
     try SamplePhotos.paint(Landscape.fifteen, width: width, height: height, into: folder) {
       printError($0)
     }

@@ -9,8 +9,10 @@ final class FolderDialog {
 
   /// Shows the dialog, unless it is shown already.
   ///
-  /// - Parameter onChoice: Called with the path of the folder.
-  func show(onChoice: @escaping ([UInt8]) -> Void) {
+  /// - Parameters:
+  ///   - onChoice: Called with the path of the folder.
+  ///   - onFailure: Called with the reason if the desktop cannot show the dialog.
+  func show(onChoice: @escaping ([UInt8]) -> Void, onFailure: @escaping (PortalError) -> Void) {
     guard !isShown else { return }
     isShown = true
     Task {
@@ -22,7 +24,7 @@ final class FolderDialog {
         else { return }
         onChoice(Array(path.utf8))
       } catch {
-        printError("\(error); drop a folder on the window, or give its path on the command line")
+        onFailure(error)
       }
     }
   }

@@ -26,6 +26,12 @@ final class LibraryCoordinator {
   private let settings: PhotoLibrary.Options
   private var library: PhotoLibrary?
   private var reader: MetadataReader?
+  /// The photos of the last state.
+  private var photos: [LibraryPhoto] = []
+  /// The order that the user has chosen; `nil` for that of the settings.
+  private var chosenOrder: PhotoOrder?
+  /// Reads the metadata for an order that the user has chosen; `nil` if ``reader`` does.
+  private var laterReader: MetadataReader?
   private var hasPhotos = false
   private var isFinished = false
   private var isStopped = false
@@ -71,7 +77,18 @@ final class LibraryCoordinator {
     isStopped = true
     (onOpenedFile, onUpdate, onFinish, onFolders, onFound) = (nil, nil, nil, nil, nil)
     library?.stop()
-    (library, reader) = (nil, nil)
+    (library, reader, laterReader) = (nil, nil, nil)
+  }
+
+  /// Sorts the photos. The metadata on which the order depends are read in the background.
+  func sort(by order: PhotoOrder) {
+    chosenOrder = order
+    guard let library else { return }
+    if order.needsMetadata, reader == nil, laterReader == nil {
+      laterReader = MetadataReader(library)
+      laterReader?.read(photos)
+    }
+    library.sort(by: order)
   }
 
   private func quitWithoutThread() -> Never {
@@ -85,6 +102,7 @@ final class LibraryCoordinator {
   ) {
     guard !isStopped else { return library.stop() }
     (self.library, self.reader) = (library, reader)
+    if let chosenOrder { sort(by: chosenOrder) }
     openedFile = options.openedFile.map { Photo(pathBytes: $0) }
     if let openedFile { onOpenedFile?(openedFile) }
     guard options.expectsMorePaths else { return }
@@ -110,6 +128,8 @@ final class LibraryCoordinator {
   func whenFound(_ action: @escaping () -> Void) { if hasPhotos { action() } else { onFound = action } }
 
   private func receive(_ update: PhotoLibrary.Update) {
+    photos = update.photos
+    laterReader?.read(photos)
     for folder in update.searchedFolders {
       printError(
         "the folder “\(folder)” holds only folders; showing the photos in them (--recursive shows all)")

@@ -35,10 +35,22 @@ final class ProgramMemory {
     writeNext()
   }
 
-  /// Sets the page and the parts of a window to those that were used last.
-  func prepare(_ options: inout BrowserOptions) {
+  /// Sets the page, the parts of a window, and the settings of the slideshow to those that were used last.
+  ///
+  /// - Parameter given: The options of the command line, which come first.
+  func prepare(_ options: inout BrowserOptions, given: Set<String>) {
     if let page = state.page { options.folderPage = page }
     options.parts = state.parts
+    let slideshow = state.slideshow
+    if !given.contains("--interval"), let interval = slideshow.interval {
+      options.slideshow.interval = interval
+    }
+    if !given.contains("--random"), slideshow.isRandom == true { options.slideshow.isRandom = true }
+    if !given.contains("--transition"),
+      let transition = slideshow.transition.flatMap({ SlideshowTransition(named: $0) })
+    {
+      options.slideshow.transition = transition
+    }
   }
 
   /// Follows what the user chooses in a window.
@@ -46,6 +58,19 @@ final class ProgramMemory {
     browser.recentFolders = state.folders
     browser.onChoice = { [weak self] page, parts in
       self?.update { ($0.page, $0.parts) = (page, parts) }
+    }
+    browser.onSlideshowChoice = { [weak self] former, chosen in
+      let (interval, isRandom, transition) = (chosen.interval, chosen.isRandom, chosen.transition.name)
+      let isOther = (
+        interval: interval != former.interval, order: isRandom != former.isRandom,
+        transition: chosen.transition != former.transition
+      )
+      // Options of the command line are no choice.
+      self?.update { state in
+        if isOther.interval { state.slideshow.interval = interval }
+        if isOther.order { state.slideshow.isRandom = isRandom }
+        if isOther.transition { state.slideshow.transition = transition }
+      }
     }
     browser.onClearRecent = { [weak self, weak browser] in
       self?.update { $0.removeFolders() }

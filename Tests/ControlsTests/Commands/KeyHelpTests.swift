@@ -67,6 +67,35 @@ struct KeyHelpTests {
     #expect(count == 0)
   }
 
+  @Test("The arrow keys scroll the list, or move the mark of a search; Return chooses the marked command")
+  func chooses() {
+    let (stage, help) = makeHelp()
+    help.commands = (0..<100).map { Command("\($0)", title: "Command \($0)", shortcuts: [Shortcut("x")]) }
+    var chosen: [String] = []
+    help.onChoose = { chosen.append($0.id) }
+    help.field.becomeFocused()
+    stage.settle()
+    let list = help.subviews.compactMap { $0 as? ListView }.first
+    stage.key(.down)
+    stage.advance(1)
+    #expect((list?.contentOffset.y ?? 0) > 0 && list?.selectedIndex == nil)
+    stage.key(.return)
+    #expect(chosen == [])
+    stage.key(Key("4"), text: "4")
+    #expect(list?.selectedIndex == 0 && help.found.first?.id == "4")
+    stage.key(.return)
+    for _ in 0..<2 { stage.key(.down) }
+    stage.key(.up)
+    stage.key(.return)
+    #expect(chosen == ["4", "14"] && help.field.isFocused)
+    for _ in 0..<100 { stage.key(.down) }
+    stage.key(.return)
+    #expect(chosen.last == "94")
+    help.query = "zzz"
+    stage.key(.return)
+    #expect(chosen.count == 3)
+  }
+
   @Test("The list has the same size during a search, and none for no commands")
   func size() {
     let (_, help) = makeHelp()

@@ -198,6 +198,20 @@ struct ZoomTests {
     #expect(rig.scroll.contentOffset == Point(x: 600, y: 240))
   }
 
+  @Test("Zoomed content that a mouse drags stays where the button is released")
+  func mousePans() {
+    let rig = Rig()
+    rig.scroll.setZoomScale(4, animated: false)
+    let offset = rig.scroll.contentOffset
+    rig.stage.drag(
+      rig.scroll, from: Point(x: 100, y: 100), to: Point(x: 60, y: 70), seconds: 0.1, as: .pointer(.primary))
+    let dragged = rig.scroll.contentOffset
+    #expect(dragged.x > offset.x + 20 && dragged.y > offset.y + 12)
+    rig.stage.drop()
+    rig.stage.advance(3)
+    #expect(rig.scroll.contentOffset == dragged && !rig.stage.tree.isMoving)
+  }
+
   @Test("The content is notified of its visible part and scale, also at rest")
   func notifies() throws {
     let rig = Rig()

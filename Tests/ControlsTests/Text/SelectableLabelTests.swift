@@ -5,7 +5,7 @@ import Input
 import TestSupport
 import Testing
 import ViewFixtures
-import Views
+@_spi(Subclassing) import Views
 
 /// A text that can be selected and copied, in flat and tilted views.
 @MainActor
@@ -27,6 +27,31 @@ struct SelectableLabelTests {
     var copied: String?
     clipboard.read { copied = $0 }
     return copied
+  }
+
+  @Test("The context menu copies the selection or, without one, the whole text; an empty text has no menu")
+  func menu() {
+    let (stage, label) = stage("holiday photo")
+    func choose(_ title: String) { label.contextMenu?(.zero).first { $0.title == title }?.action?() }
+    choose("Copy")
+    #expect(copied == "holiday photo" && label.selection.isEmpty)
+    label.selection = 0..<7
+    choose("Copy")
+    #expect(copied == "holiday")
+    choose("Select All")
+    stage.settle()
+    #expect(label.isFocused && label.selectedText == "holiday photo")
+    label.text = ""
+    #expect(label.contextMenu?(.zero).isEmpty == true)
+  }
+
+  @Test("The focus ring is around the text and covers no letter")
+  func ring() throws {
+    let (stage, label) = stage("holiday photo")
+    #expect(label.focusOutline == nil)
+    stage.key(.tab)
+    let outline = try #require(label.focusOutline)
+    #expect(label.isFocused && outline.rect == label.bounds.inset(by: -4))
   }
 
   @Test(

@@ -113,6 +113,19 @@ final class PhotoBrowser {
     } catch { throw RigError("\(error)", ["output of carousel-photos:"] + process.errors.lines) }
   }
 
+  /// Waits until the program writes no state for a time. Returns the last state; `nil` if it goes on to write them.
+  func state(restingFor seconds: Double) -> Settled? {
+    let pick = { (line: String) -> Settled? in Settled(line) }
+    var last: Settled?
+    for _ in 0..<5 {
+      guard let next = try? log.log.first(from: seenLines, within: seconds, "", where: pick) as Settled else {
+        return last
+      }
+      (last, seenLines) = (next, log.log.lines.count)
+    }
+    return nil
+  }
+
   /// Repeats `action` each second until the program settles in a state that `isWanted` accepts.
   func settled(
     _ what: String, afterEach action: () -> Void, where isWanted: (Settled) -> Bool

@@ -40,6 +40,7 @@ struct UserInput {
     case space = 57
     case f1 = 59
     case f2 = 60
+    case f5 = 63
     case home = 102
     case up = 103
     case pageUp = 104

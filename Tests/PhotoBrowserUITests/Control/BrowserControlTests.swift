@@ -43,6 +43,35 @@ struct BrowserControlTests {
     #expect(state["title"]?.text == "0.png – 1 of 3")
   }
 
+  @Test("A settled state stays settled when equal pixels are drawn again, until something happens")
+  func staysSettled() async throws {
+    let rig = try BrowserRig(count: 3)
+    func isSettled() async throws -> Bool? {
+      try await rig.control.methods.perform("state", [])["settled"]?.bool
+    }
+    _ = try await call(rig, "settle", "within=600")
+    #expect(try await isSettled() == true)
+    rig.ui.invalidate()
+    #expect(!rig.browser.isSettled)
+    #expect(try await isSettled() == true)
+    _ = try await rig.control.methods.perform("photo.next", [])
+    #expect(try await isSettled() == false)
+  }
+
+  @Test("settle waits for the thumbnails of the strip")
+  func stripLoads() async throws {
+    let rig = try BrowserRig(count: 12, page: .single)
+    try await rig.settle()
+    let key = HeadlessCompositor.Key("s") ?? .enter
+    rig.compositor.seat.keyboard.press(key)
+    rig.compositor.seat.keyboard.release(key)
+    // The thumbnails arrive only when the test waits.
+    for _ in 0..<20 where (rig.browser.strip?.loadCount ?? 0) == 0 { try rig.session.frame() }
+    #expect((rig.browser.strip?.loadCount ?? 0) > 0 && rig.browser.loadCount > 0 && !rig.browser.isSettled)
+    _ = try await call(rig, "settle", "within=600")
+    #expect(rig.browser.strip?.loadCount == 0)
+  }
+
   @Test("Each command is a method, and is performed where the focus is")
   func commands() async throws {
     let rig = try BrowserRig(count: 5)

@@ -197,13 +197,13 @@ struct PhotoGridTests {
     rig.stage.modifiers = .control
     rig.stage.tap(try #require(image(rig, 3)), as: .pointer(.primary))
     rig.stage.modifiers = []
-    #expect(rig.takeLog() == ["select 3"] && rig.page.selectedIDs == [PhotoID(3), PhotoID(5)])
+    #expect(rig.takeLog() == ["select 3"] && rig.page.selectedPhotos.map(\.id) == [PhotoID(3), PhotoID(5)])
     // The photos follow a change of the list, without a report.
     rig.show(Array(20..<40) + Array(0..<20))
     #expect(rig.takeLog() == [] && rig.page.currentID == PhotoID(3))
-    #expect(rig.page.selectedIDs == [PhotoID(3), PhotoID(5)])
+    #expect(rig.page.selectedPhotos.map(\.id) == [PhotoID(3), PhotoID(5)])
     rig.show(Array(0..<3))
-    #expect(rig.takeLog() == [] && rig.page.currentID == nil && rig.page.selectedIDs == [])
+    #expect(rig.takeLog() == [] && rig.page.currentID == nil && rig.page.selectedPhotos.isEmpty)
   }
 
   @Test("The current photo is scrolled into view, also if the page gets its size or its window later")
@@ -258,6 +258,77 @@ struct PhotoGridTests {
     #expect(rig.page.collection.scrollLabel?(2) == "16 February 1970")
   }
 
+  @Test("A month has days above a number of photos, and its days leave with the photos")
+  func days() {
+    let rig = makeRig()
+    let day = Int64(86_400_000_000_000)
+    func photos(_ count: Int) -> [LibraryPhoto] {
+      (0..<count).map { PageRig<PhotoGrid>.photo($0, modified: Int64(14 + $0 % 4 / 2) * day + day / 2) }
+        .sorted { $0.revision?.modified ?? 0 < $1.revision?.modified ?? 0 }
+    }
+    rig.page.arrange(photos(PhotoGrouping.mostInMonth), by: .monthModified)
+    func headings() -> [String] {
+      rig.stage.tree.accessibilityTree().all.filter { $0.role == .heading }.map(\.name)
+    }
+    rig.stage.advance(2)
+    #expect(headings() == ["January 1970"])
+    rig.page.photos = photos(PhotoGrouping.mostInMonth + 1)
+    rig.stage.advance(2)
+    #expect(headings() == ["15 January 1970"])
+    rig.page.collection.contentOffset.y = 1e6
+    rig.stage.advance(2)
+    #expect(headings() == ["16 January 1970"])
+  }
+
+  @Test(
+    "The names of the files are below the thumbnails if the user wants them, and the picture is lower by as much"
+  )
+  func names() throws {
+    let rig = makeRig()
+    rig.show(0..<8)
+    try rig.load { rig.page.loadCount }
+    let before = try #require(image(rig, 3)?.size)
+    func shown() -> [String] {
+      rig.page.collection.visibleIndexes.compactMap {
+        (rig.page.collection.content(ofItem: $0)?.subviews.first { $0 is ThemedLabel } as? ThemedLabel)?.text
+      }
+    }
+    #expect(shown() == [])
+    rig.page.showsNames = true
+    rig.stage.settle()
+    let after = try #require(image(rig, 3)?.size)
+    #expect(shown() == (0..<8).map { "\($0).jpg" })
+    #expect(
+      after.height < before.height - 8 && after.height > before.height / 2 && after.width == before.width)
+    // Reused cells have the names of their photos.
+    rig.show(100..<140)
+    rig.page.collection.contentOffset.y = 600
+    rig.stage.advance(2)
+    let numbers = rig.page.collection.visibleIndexes.map { "\($0 + 100).jpg" }
+    #expect(shown() == numbers && numbers.first != "100.jpg")
+    rig.page.showsNames = false
+    rig.stage.settle()
+    #expect(shown() == [])
+  }
+
+  @Test(
+    "Photos in another order are arranged at once, with the current one in sight and the sections of the order"
+  )
+  func otherOrder() {
+    let rig = makeRig()
+    rig.decoder.hold(true)
+    rig.show(0..<1000)
+    rig.page.currentID = PhotoID(3)
+    rig.stage.settle()
+    rig.page.arrange(rig.page.photos.reversed(), by: .monthModified)
+    #expect(!rig.page.collection.isMoving)
+    rig.stage.settle()
+    #expect(rig.page.collection.visibleIndexes.contains(996) && rig.page.currentID == PhotoID(3))
+    #expect(rig.page.grouping == .monthModified)
+    #expect(rig.takeLog() == [])
+    rig.decoder.hold(false)
+  }
+
   @Test("Photos are below headers with their folder, and one folder has no header")
   func folders() {
     let rig = makeRig()
@@ -292,8 +363,19 @@ struct PhotoGridTests {
       LibraryPhoto(
         PhotoID(index), Photo(path: "/album/\(index).jpg"), metadata: PhotoMetadata(taken: second))
     }
-    let sections = PhotoGrouping.monthTaken.sections(of: photos)
+    let sections = PhotoGrouping.monthTaken.sections(of: photos, mostInMonth: .max)
     #expect(sections.flatMap(\.items) == photos)
+    // A month with many photos is divided into days.
+    let days = PhotoGrouping.monthTaken.sections(of: photos)
+    #expect(days.flatMap(\.items) == photos)
+    var dayTitles: [String] = []
+    for photo in photos {
+      let title = PhotoGrouping.monthTaken.scrollLabel(of: photo)
+      if dayTitles.last != title { dayTitles.append(title) }
+    }
+    // The month of the first photo, a second before 1970, has no other one.
+    dayTitles[0] = "December 1969"
+    #expect(days.map(\.title) == dayTitles && dayTitles.count > 7300)
     // The slow twin: the month of each photo by itself, without its day.
     var titles: [String] = []
     for photo in photos {

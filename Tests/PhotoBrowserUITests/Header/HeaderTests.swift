@@ -38,10 +38,13 @@ struct HeaderTests {
     #expect(rig.state.page == .single)
     try await press("Zoom in", in: rig, by: way)
     #expect(rig.state.zoom != .fit)
-    try await press("Show all photos as thumbnails", in: rig, by: way)
-    #expect(rig.state.page == .grid)
     try await press("Thumbnail strip", in: rig, by: way)
     #expect(rig.state.parts == [.header, .strip])
+    try await press("Show all photos as thumbnails", in: rig, by: way)
+    #expect(rig.state.page == .grid)
+    // The grid has no strip.
+    let strip = rig.ui.accessibilityTree().first { $0.role == .button && $0.name == "Thumbnail strip" }
+    #expect(strip?.states.contains(.enabled) == false)
     try await press("Information about the photo", in: rig, by: way)
     #expect(rig.state.parts == [.header, .strip, .panel])
     var hasOpened = false

@@ -56,21 +56,6 @@ struct PhotoPanelTests {
     #expect(rig.value("Camera") != nil)
   }
 
-  @Test("Keys that a selected text does not use perform the commands of the page")
-  func keys() throws {
-    let rig = PanelRig()
-    rig.panel.photo = PanelRig.photo("/a.jpg", bytes: 10)
-    rig.stage.settle()
-    let page = View()
-    var steps = 0
-    page.handle(Command("step", title: "Step", shortcuts: [Shortcut(.right)])) { steps += 1 }
-    rig.panel.commandPage = { page }
-    let label = try #require(rig.label("Name"))
-    rig.stage.tap(label, as: .pointer(.primary))
-    #expect(label.isFocused && rig.stage.key(.right) && steps == 1)
-    #expect(rig.stage.key(.right, .shift) && steps == 1)
-  }
-
   @Test("Control characters and direction characters of a name are replaced")
   func hostileName() {
     let rig = PanelRig()

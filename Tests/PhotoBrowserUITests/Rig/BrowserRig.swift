@@ -58,6 +58,12 @@ final class BrowserRig {
     try add(count)
   }
 
+  /// Opens the window with photos whose order depends on metadata that are unknown yet.
+  convenience init(undescribed count: Int, orderedBy key: PhotoOrder.Key) throws {
+    try self.init(order: PhotoOrder(key))
+    try add(count)
+  }
+
   /// Opens the window with a picture.
   convenience init(_ picture: Bitmap, page: BrowserState.Page, scale: Double) throws {
     try self.init(page: page, scale: scale)
@@ -66,8 +72,10 @@ final class BrowserRig {
 
   private init(
     page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480), scale: Double = 1,
-    parts: Set<BrowserState.Part> = [], slideshow: SlideshowOptions? = nil, hasVirtualTimers: Bool = false
+    parts: Set<BrowserState.Part> = [], slideshow: SlideshowOptions? = nil, hasVirtualTimers: Bool = false,
+    order: PhotoOrder = PhotoOrder()
   ) throws {
+    list = LibraryList(order: order)
     folder = try TemporaryFolder()
     let timers = FrameTimers()
     let pipeline = PhotoPipeline(thumbnails: .never, program: "test") { _ in }
@@ -77,7 +85,7 @@ final class BrowserRig {
       var options = BrowserOptions()
       if let slideshow { options.slideshow = slideshow }
       if slideshow != nil || hasVirtualTimers { system.scheduler = timers }
-      (options.page, options.size, options.parts) = (page, size, parts)
+      (options.page, options.size, options.parts, options.order) = (page, size, parts, order)
       return try PhotoBrowser(options, pipeline, in: system)
     }
     session.onFrame = { [compositor = session.compositor] in
@@ -86,6 +94,7 @@ final class BrowserRig {
     // Thousands of tests share the main actor.
     session.timeLimit = waitLimit / .seconds(1)
     browser.onQuit = { [weak self] in self?.hasQuit = true }
+    browser.onSort = { [weak self] in self?.sort(by: $0) }
     browser.open(nil)
   }
 
@@ -188,6 +197,12 @@ final class BrowserRig {
     change(photos.map { .lost($0) })
   }
 
+  /// Gives the photo with a number the time at which it was taken, in seconds.
+  func describe(_ number: Int, taken: Int64) {
+    guard let photo = list.photos.first(where: { self.number(of: $0.photo) == number }) else { return }
+    change([.described(photo.id, PhotoMetadata(taken: taken), photo.revision)])
+  }
+
   /// Renames the photo at an index. The list is sorted by name, so it moves.
   func rename(_ index: Int) throws {
     let old = list.photos[index]
@@ -205,9 +220,14 @@ final class BrowserRig {
   }
 
   private func change(_ events: [LibraryEvent]) {
+    show(list.apply(events))
+  }
+
+  private func sort(by order: PhotoOrder) { show(list.sort(by: order)) }
+
+  private func show(_ change: LibraryChange) {
     var update = PhotoLibrary.Update()
-    update.change = list.apply(events)
-    update.photos = list.photos
+    (update.photos, update.order, update.change) = (list.photos, list.order, change)
     update.isComplete = true
     browser.show(update)
   }
@@ -235,8 +255,11 @@ final class BrowserRig {
     if let key = HeadlessCompositor.Key(character) { try await press(key) }
   }
   func press(_ character: Character, with modifier: HeadlessCompositor.Key) async throws {
+    if let key = HeadlessCompositor.Key(character) { try await press(key, with: modifier) }
+  }
+  func press(_ key: HeadlessCompositor.Key, with modifier: HeadlessCompositor.Key) async throws {
     compositor.seat.keyboard.press(modifier)
-    try await press(character)
+    try await press(key)
     compositor.seat.keyboard.release(modifier)
   }
 
@@ -248,8 +271,11 @@ final class BrowserRig {
 
   /// Runs frames until nothing moves and all photos are loaded.
   func settle() async throws {
+    func isLoading() -> Bool { browser.loadCount != 0 || browser.isPanelLoading }
     try await session.settle(
-      ui, isMoving: { browser.isMoving }, isLoading: { browser.loadCount != 0 || browser.isPanelLoading })
+      ui,
+      // A load may wait for a timer, and timers on virtual time need frames.
+      isMoving: { browser.isMoving || timers.count > 0 && isLoading() }, isLoading: isLoading)
   }
 
   /// Runs frames until also the hidden neighbors of the photo are decoded and painted.
@@ -264,6 +290,13 @@ final class BrowserRig {
 
   /// The pixel in the middle of the window.
   var middle: Bitmap.Pixel { pixel(0.5, 0.5) }
+
+  /// The pixel in the middle of the carousel or the single page. The panel is beside them.
+  var middleOfPage: Bitmap.Pixel {
+    let page: View = state.page == .single ? browser.single : browser.carouselPage
+    guard let point = page.homography(to: browser.content)?.project(page.bounds.center) else { return middle }
+    return pixel(point.x / browser.content.size.width, point.y / browser.content.size.height)
+  }
 
   /// The pixel at fractions of the width and height of the window.
   func pixel(_ x: Double, _ y: Double) -> Bitmap.Pixel {

@@ -221,6 +221,129 @@ struct SlideshowPageTests {
     #expect(rig.ui.window.state.contains(.fullscreen) && rig.state.isFullscreen && rig.state.page == .single)
   }
 
+  @Test(
+    "Keys change the time for each photo during the show, which is stated, takes effect at once and is remembered"
+  )
+  func interval() async throws {
+    let rig = try rig(interval: 5)
+    var remembered: [Double] = []
+    rig.browser.onSlideshowChoice = { remembered.append($1.interval) }
+    try await rig.settle()
+    try await rig.press(.f5)
+    try await rig.settleNeighbors()
+    try await rig.press("-")
+    try await rig.press("-")
+    try await rig.press("-")
+    try await rig.press("-")
+    #expect(remembered == [4, 3, 2, 1])
+    #expect(throws: Never.self) { try rig.ui.find(.label, "1 second for each photo") }
+    try await rig.run(seconds: 1.3)
+    #expect(rig.state.currentIndex == 1)
+    try await rig.press("=")
+    #expect(rig.browser.slideshow.options.interval == 2)
+    try await rig.press(" ")
+    try await rig.run(seconds: 3)
+    #expect(throws: Never.self) { try rig.ui.find(.label, "Paused") }
+    #expect(throws: (any Error).self) { try rig.ui.find(.label, "2 seconds for each photo") }
+    for _ in 0..<40 { try await rig.press("-") }
+    #expect(rig.browser.slideshow.options.interval == 0.5)
+  }
+
+  @Test("The menu has the interval, the order and the transition with a check mark, before and during a show")
+  func settings() async throws {
+    let rig = try rig(interval: 5)
+    var remembered: [SlideshowOptions] = []
+    rig.browser.onSlideshowChoice = { remembered.append($1) }
+    try await rig.settle()
+    for isRunning in [false, true] {
+      if isRunning {
+        try await rig.press(.f5)
+        try await rig.settle()
+      }
+      let view = rig.browser.commandTarget
+      func state(_ id: String) -> CommandState? { view.state(of: Command(id, title: "")) }
+      #expect(
+        state("transition.fade")?.isChecked == !isRunning
+          && state("slideshow.interval10")?.isChecked == isRunning)
+      for id in ["slideshow.interval10", "slideshow.random", "transition.cylinder"] {
+        #expect(view.perform(Command(id, title: "")))
+      }
+      #expect(
+        state("slideshow.interval10")?.isChecked == true && state("slideshow.interval5")?.isChecked == false)
+      #expect(state("slideshow.random")?.isChecked == !isRunning)
+      #expect(state("transition.cylinder")?.isChecked == true && state("transition.fade")?.isChecked == false)
+      let titles = rig.browser.menuItems.map(\.title)
+      #expect(titles.contains("Slideshow") && titles.contains("Transition"))
+    }
+    let last = try #require(remembered.last)
+    #expect(last.interval == 10 && last.order == .list && last.transition == .carousel(.cylinder))
+    // The next transition is the chosen one.
+    try await rig.settleNeighbors()
+    try await rig.press(.right)
+    try await rig.session.frames(8)
+    #expect(rig.browser.slideshow.show?.subviews.contains { $0 is CarouselView } == true)
+    try await rig.settle()
+  }
+
+  @Test(
+    "When the pointer moves, the header with the button that ends the show and the name appear, and leave again"
+  )
+  func pointer() async throws {
+    var options = SlideshowOptions()
+    options.interval = 60
+    let rig = try BrowserRig(count: 4, page: .single, slideshow: options)
+    try await rig.settle()
+    for key: Character in ["h", "d"] { try await rig.press(key) }
+    try await rig.settle()
+    try await rig.press(.f5)
+    try await rig.run(seconds: 4)
+    func button() -> AccessibilityNode? {
+      rig.ui.accessibilityTree().first { $0.role == .button && $0.name == "Start or end the slideshow" }
+    }
+    func showsName() -> Bool {
+      rig.ui.accessibilityTree().first { $0.role == .label && $0.name == "0.png" } != nil
+    }
+    #expect(button() == nil && !showsName())
+    rig.compositor.seat.pointer.move(to: (300, 240))
+    try await rig.run(seconds: 0.5)
+    #expect(button() != nil && showsName())
+    try await rig.run(seconds: 4)
+    #expect(button() == nil && !showsName() && rig.state.page == .slideshow)
+    rig.compositor.seat.pointer.move(to: (310, 240))
+    try await rig.run(seconds: 0.5)
+    let place = try #require(button()?.frame.center)
+    rig.compositor.seat.pointer.click(at: (place.x, place.y))
+    try await rig.settle()
+    #expect(rig.state.page == .single)
+    // The header is in its place again. The window is too narrow for this button.
+    try await rig.run(seconds: 4)
+    #expect(
+      rig.ui.accessibilityTree().first { $0.role == .button && $0.name == "Menu" } != nil)
+  }
+
+  @Test("After the shown photo was removed, no other name is in front of it")
+  func nameOfRemoved() async throws {
+    var options = SlideshowOptions()
+    options.interval = 60
+    let rig = try BrowserRig(count: 4, page: .single, slideshow: options)
+    try await rig.settle()
+    try await rig.press("d")
+    try await rig.press(.f5)
+    try await rig.settleNeighbors()
+    let color = rig.color(at: 0)
+    try rig.remove([0])
+    for number in 0..<60 {
+      rig.compositor.seat.pointer.move(to: (300 + Double(number), 240))
+      try await rig.session.frames(1)
+      let name = rig.ui.accessibilityTree().first { $0.role == .label && $0.name == "1.png" }
+      if rig.pixel(0.5, 0.3) == color { #expect(name == nil) }
+    }
+    try await rig.settle()
+    rig.compositor.seat.pointer.move(to: (300, 240))
+    try await rig.session.frames(3)
+    #expect(rig.ui.accessibilityTree().first { $0.role == .label && $0.name == "1.png" } != nil)
+  }
+
   @Test("A show in random order shows each photo once, and the same seed the same order")
   func randomOrder() async throws {
     func order() async throws -> [Int] {

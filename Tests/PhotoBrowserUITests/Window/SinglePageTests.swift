@@ -273,6 +273,26 @@ struct SinglePageTests {
     #expect(!view.imageView.isReplacedByCopy)
   }
 
+  @Test("While a photo zooms to its actual pixels, these are decoded and shown before the zoom ends")
+  func pixelsDuringZoom() async throws {
+    let rig = try BrowserRig(
+      Bitmap(width: 1800, height: 1200, filledWith: Bitmap.Pixel(90, 90, 90)), page: .single, scale: 1)
+    try await rig.settle()
+    let view = try #require(rig.browser.single.photoView)
+    try await rig.press("1")
+    // The exact pixels are decoded 0.1 s after the photo's end position is known.
+    while !view.isDecodingDetails, view.isMoving { try await rig.session.frames(1) }
+    #expect(view.isMoving)
+    // The time of the window stands still meanwhile.
+    while view.isDecodingDetails { try await Task.sleep(for: .milliseconds(1)) }
+    try await rig.session.frames(2)
+    while rig.ui.textures.isPrepainting { try await Task.sleep(for: .milliseconds(1)) }
+    try await rig.session.frames(2)
+    #expect(!view.isSharpening && view.isMoving)
+    try await rig.settle()
+    #expect(view.imageView.isReplacedByCopy, "the same pixels are exact at rest")
+  }
+
   @Test("With the zoom kept, a swipe to the next photo shows it at this zoom")
   func keptZoomBySwipe() async throws {
     let rig = try BrowserRig(count: 4, page: .single)

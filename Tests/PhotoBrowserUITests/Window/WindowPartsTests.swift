@@ -275,7 +275,7 @@ struct WindowPartsTests {
     #expect(rig.state.page == .single && choices == [])
     try await rig.press("g")
     try await rig.settle()
-    try await rig.press("s")
+    try await rig.press("h")
     #expect(choices == [.grid, .grid])
     // A folder opens on the page that was used last.
     try rig.openOther(2)
@@ -357,6 +357,153 @@ struct WindowPartsTests {
     #expect(
       rig.browser.commandTarget.state(
         of: try #require(PhotoCommands.all(on: .single).first { $0.id == "zoom.in" }))?.isEnabled == true)
+  }
+
+  /// A view beside the page that can have the focus.
+  enum Beside: CaseIterable { case header, panel, strip }
+
+  @Test(
+    "Escape with the focus beside the page returns the focus to the page; keys that a text does not use are those of the page",
+    arguments: Beside.allCases)
+  func escapeBeside(_ place: Beside) async throws {
+    let size = Size(width: 900, height: 600)
+    let rig = try BrowserRig(count: 3, page: .single, size: size, parts: [.header, .strip])
+    try await rig.settle()
+    try await rig.press("i")
+    try await rig.settle()
+    let view: View?
+    switch place {
+    case .header: view = try node(.button, "Menu", in: rig).element.view
+    case .panel: view = try rig.ui.find(.label, "Name").view
+    case .strip: view = rig.browser.strip?.subviews.first { $0 is CarouselView }
+    }
+    #expect(view?.becomeFocused() == true)
+    if place == .panel {
+      // With Shift, the text uses the key.
+      rig.compositor.seat.keyboard.press(.shift)
+      try await rig.press(.right)
+      rig.compositor.seat.keyboard.release(.shift)
+      #expect((view as? SelectableLabel)?.selection.isEmpty == false && rig.state.currentIndex == 0)
+      try await rig.press(.right)
+      #expect(rig.state.currentIndex == 1)
+    }
+    try await rig.press(.escape)
+    #expect(rig.browser.single.isFocused && rig.state.page == .single && !rig.hasQuit)
+    #expect(rig.state.parts.contains(.panel))
+    try await rig.press(.escape)
+    try await rig.session.frames(3)
+    #expect(rig.hasQuit || rig.state.page != .single, "the page itself leaves")
+  }
+
+  @Test("Without a dialog of the desktop, the window says how to open a folder, and offers the recent ones")
+  func folderHelp() async throws {
+    let rig = try BrowserRig(count: 2, size: Size(width: 360, height: 640))
+    var opened: [[[UInt8]]] = []
+    rig.browser.exchange.onOpen = { opened.append($0) }
+    rig.browser.recentFolders = (0..<20).map { Array("/photos/\($0)".utf8) }
+    try await rig.settle()
+    rig.browser.showFolderHelp()
+    try await rig.settle()
+    #expect(nodes(rig).contains { $0.name.contains("Drop a folder") })
+    #expect(isShown("carousel-photos FOLDER", in: rig))
+    try await press(.button, "3", in: rig)
+    #expect(opened == [[Array("/photos/3".utf8)]] && !isShown("Open a folder", in: rig))
+    rig.browser.showFolderHelp()
+    try await rig.settle()
+    try await rig.press(.escape)
+    #expect(!isShown("Open a folder", in: rig) && !rig.hasQuit)
+  }
+
+  @Test(
+    "The rows of the menu of a long press are large enough for a finger, those of a click as high as buttons")
+  func fingerMenu() async throws {
+    let rig = try BrowserRig(count: 2, page: .single, size: Size(width: 360, height: 640))
+    try await rig.settle()
+    rig.compositor.seat.pointer.click(at: (180, 300), .right)
+    try await rig.session.frames(4)
+    let low = try node(.menuItem, "Close the photo", in: rig).frame.size.height
+    try await rig.press(.escape)
+    try await rig.session.frames(4)
+    rig.compositor.seat.touch.down(at: (180, 300))
+    for _ in 0..<200 where rig.ui.openPopups.isEmpty {
+      try await rig.session.frames(1)
+      try await Task.sleep(for: .milliseconds(5))  // the time of a long press is real
+    }
+    rig.compositor.seat.touch.up()
+    try await rig.session.frames(4)
+    let high = try node(.menuItem, "Close the photo", in: rig).frame.size.height
+    #expect(low < 40 && high >= 44)
+  }
+
+  @Test(
+    "In a language from right to left, the parts are mirrored, and an arrow key leads to the photo at its side"
+  )
+  func rightToLeft() async throws {
+    let size = Size(width: 900, height: 600)
+    let rig = try BrowserRig(count: 5, size: size, parts: [.header, .strip])
+    try await rig.settle()
+    let menu = try node(.button, "Menu", in: rig).frame
+    #expect(menu.center.x > 450)
+    rig.browser.layoutDirection = .rightToLeft
+    try await rig.settle()
+    let mirrored = try node(.button, "Menu", in: rig).frame
+    #expect(abs(mirrored.center.x - (900 - menu.center.x)) < 1)
+    for page in [BrowserState.Page.carousel, .single, .grid, .slideshow] {
+      if page != .carousel { rig.browser.commandTarget.perform(try command(showing: page)) }
+      try await rig.settle()
+      #expect(rig.state.page == page)
+      let index = try #require(rig.state.currentIndex)
+      try await rig.press(.left)
+      try await rig.settle()
+      #expect(rig.state.currentIndex == index + 1, "\(page)")
+      if page == .carousel || page == .single {
+        let strip = try #require(rig.browser.strip)
+        func middle(_ index: Int) throws -> Double {
+          let view = try #require(strip.view(of: rig.state.photos[index].id))
+          return try #require(view.convert(view.bounds.center, to: nil)).x
+        }
+        #expect(try middle(0) > middle(1))
+      }
+      try await rig.press(.right)
+      try await rig.settle()
+      #expect(rig.state.currentIndex == index, "\(page)")
+    }
+    rig.browser.commandTarget.perform(try command(showing: .single))
+    try await rig.settle()
+    try await rig.press("i")
+    try await rig.settle()
+    let panel = try node(.group, "Information", in: rig)
+    #expect(panel.frame.minX == 0 && panel.frame.maxX == 300)
+  }
+
+  private func command(showing page: BrowserState.Page) throws -> Command {
+    let id =
+      switch page {
+      case .carousel, .single: "photo.open"
+      case .grid: "photo.grid"
+      case .slideshow: "photo.slideshow"
+      }
+    return try #require(PhotoCommands.all.first { $0.id == id })
+  }
+
+  @Test(
+    "The first photo of an order by metadata stays the current one while the metadata arrive, until the user acts"
+  )
+  func metadataOrder() async throws {
+    let rig = try BrowserRig(undescribed: 4, orderedBy: .dateTaken)
+    try await rig.settle()
+    rig.describe(2, taken: 300)
+    try await rig.settle()
+    rig.describe(1, taken: 100)
+    try await rig.settle()
+    #expect(rig.state.currentIndex == 0)
+    try await rig.press(.right)
+    try await rig.settle()
+    let chosen = rig.state.current
+    rig.describe(3, taken: 50)
+    rig.describe(0, taken: 40)
+    try await rig.settle()
+    #expect(rig.state.current == chosen && rig.state.photos.first?.id != chosen)
   }
 
   @Test("The zoom is beside the name unless the whole photo is seen")

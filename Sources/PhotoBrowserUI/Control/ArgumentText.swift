@@ -1,12 +1,13 @@
-/// Represents command-line arguments as texts although they need not be UTF-8.
+/// Represents command-line arguments, and the paths in requests of `msg` and in their replies, as texts although they need not be
+/// UTF-8.
 ///
 /// Each byte that is not part of valid UTF-8 becomes a private-use character, so that no byte is lost.
-nonisolated enum ArgumentText {
+package nonisolated enum ArgumentText {
   /// The characters U+10FF00…U+10FFFF represent the bytes 00…FF.
   private static let base: UInt32 = 0x10FF00
 
   /// The arguments of the program. The first one is the name of the program.
-  static var ofProgram: [String] {
+  package static var ofProgram: [String] {
     (0..<Int(CommandLine.argc)).map { index in
       var bytes: [UInt8] = []
       guard var next = CommandLine.unsafeArgv[index] else { return "" }
@@ -19,7 +20,7 @@ nonisolated enum ArgumentText {
   }
 
   /// Returns a text that ``bytes(_:)`` converts back to the same bytes.
-  static func text(_ bytes: [UInt8]) -> String {
+  package static func text(_ bytes: [UInt8]) -> String {
     var text = String.UnicodeScalarView()
     var rest = bytes[...]
     while let first = rest.first {
@@ -38,7 +39,7 @@ nonisolated enum ArgumentText {
   }
 
   /// Returns the bytes of an argument.
-  static func bytes(_ text: String) -> [UInt8] {
+  package static func bytes(_ text: String) -> [UInt8] {
     text.unicodeScalars.flatMap { scalar -> [UInt8] in
       scalar.value >= base && scalar.value <= base + 0xFF
         ? [UInt8(scalar.value - base)] : Array(String(Character(scalar)).utf8)
@@ -46,5 +47,5 @@ nonisolated enum ArgumentText {
   }
 
   /// Returns an argument for display. Bytes that are not UTF-8 are replaced by `�`.
-  static func shown(_ text: String) -> String { String(decoding: bytes(text), as: UTF8.self) }
+  package static func shown(_ text: String) -> String { String(decoding: bytes(text), as: UTF8.self) }
 }
