@@ -96,6 +96,9 @@ let package = Package(
     systemLibrary("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
     systemLibrary("CLibCurl", "libcurl", apt: "libcurl4-openssl-dev"),
+    .systemLibrary(name: "CTimerFD", path: "Sources/System/CTimerFD"),
+    // libcrypt has no pkg-config file on all systems.
+    .systemLibrary(name: "CCrypt", path: "Sources/System/CCrypt", providers: [.apt(["libcrypt-dev"])]),
     // giflib has no pkg-config file.
     .systemLibrary(name: "CGIF", path: "Sources/System/CGIF", providers: [.apt(["libgif-dev"])]),
     systemLibrary("CGIO", "gio-unix-2.0", apt: "libglib2.0-dev"),
@@ -205,7 +208,7 @@ let package = Package(
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
     .target(name: "PhotoBrowsing", dependencies: ["Geometry", "PhotoLibrary"], swiftSettings: house),
     .target(
-      name: "Kiosk", dependencies: ["Configuration", "JSON", "Threads"], exclude: ["Schema"],
+      name: "Kiosk", dependencies: ["CCrypt", "Configuration", "JSON", "Threads"], exclude: ["Schema"],
       swiftSettings: house),
     .target(
       name: "PhotoViews",
@@ -251,8 +254,11 @@ let package = Package(
     .target(
       name: "KioskUI",
       dependencies: [
-        "CarouselDescription", "CarouselUI", "Configuration", "DecoderClient", "Kiosk", "PhotoBrowserUI",
-        "PhotoBrowsing", "PhotoLibrary", "PhotoViews", "Photos", "Threads", "Views",
+        "CTimerFD", "CarouselDescription", "CarouselUI", "Configuration", "ControlChannel", "DecoderClient",
+        "ImageLoading", "JSON",
+        "Kiosk",
+        "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "PhotoViews", "Photos", "Raster", "Threads",
+        "Views",
       ], swiftSettings: house),
 
     // Applications.
@@ -274,8 +280,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-kiosk",
       dependencies: [
-        "CarouselUI", "Configuration", "Kiosk", "KioskUI", "PhotoBrowserUI", "PhotoLibrary", "Photos",
-        "Threads",
+        "CarouselUI", "Configuration", "ControlChannel", "Kiosk", "KioskUI", "PhotoBrowserUI", "PhotoLibrary",
+        "Photos", "Threads",
       ], swiftSettings: app),
     .executableTarget(
       name: "headless-compositor",
@@ -441,9 +447,9 @@ let package = Package(
     .testTarget(
       name: "KioskUITests",
       dependencies: [
-        "CarouselUI", "HeadlessCompositor", "HeadlessSession", "Kiosk", "KioskUI", "PhotoBrowserUI", "Photos",
-        "TestBitmaps",
-        "TestSupport", "Threads", "Views", "WindowFixtures", "carousel-decoder", "carousel-kiosk",
+        "CarouselUI", "ControlChannel", "HeadlessCompositor", "HeadlessSession", "JSON", "Kiosk", "KioskUI",
+        "PhotoBrowserUI", "Photos", "TestBitmaps", "TestSupport", "Threads", "Views", "WindowFixtures",
+        "carousel-decoder", "carousel-kiosk",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoBrowserTests",

@@ -13,6 +13,35 @@ package struct KioskSettings: Equatable, Sendable {
   /// The folder of the state; `nil` for that of the user.
   package var stateFolder: String?
 
+  /// The service page; `nil` without one.
+  package var service: Service?
+
+  /// The gesture and the PIN of the service page.
+  package struct Service: Equatable, Sendable {
+    package enum Corner: String, CaseIterable, Sendable {
+      case topLeft, topRight, bottomLeft, bottomRight
+    }
+
+    package var corner = Corner.topLeft
+    /// The time for which a finger rests in the corner, in seconds.
+    package var seconds = 4.0
+    package var pin: PINHash
+
+    package init(pin: PINHash) { self.pin = pin }
+
+    fileprivate init?(_ object: inout ConfigurationObject) {
+      let corner = object.optional("corner")?.choice(Corner.allCases.map { (name: $0.rawValue, value: $0) })
+      let seconds = object.optional("seconds")?.number(1...30)
+      let pin = object.required("pin")?.parsed(
+        as: "the hash of a PIN, which carousel-kiosk --hash-pin prints"
+      ) { PINHash($0) }
+      guard let pin else { return nil }
+      self.init(pin: pin)
+      if let corner { self.corner = corner }
+      if let seconds { self.seconds = seconds }
+    }
+  }
+
   package init() {}
 
   /// Reads a configuration, which `Documentation/Kiosk.md` describes.
@@ -31,6 +60,7 @@ package struct KioskSettings: Equatable, Sendable {
       settings.stateFolder = object.optional("stateFolder")?.parsed(as: "an absolute path") {
         $0.hasPrefix("/") && !$0.utf8.contains(0) ? $0 : nil
       }
+      settings.service = object.optional("service")?.object("a service") { Service(&$0) } ?? nil
       return settings
     }
   }

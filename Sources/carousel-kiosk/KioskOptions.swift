@@ -12,6 +12,7 @@ nonisolated struct KioskOptions {
     case check(path: String)
     /// Print what a playlist shows from a time on, for some hours.
     case preview(path: String, from: LocalTime, hours: Int)
+    case hashPIN
     case show(KioskOptions)
     case mistake(ExitCode, String)
   }
@@ -19,21 +20,26 @@ nonisolated struct KioskOptions {
   /// The path of a playlist or of a folder of pictures.
   var content = ""
   var settings = KioskSettings()
+  /// The path of the control socket, `none` for no socket, or `nil` for a numbered one.
+  var control: String?
 
   private static let help = """
     Usage: carousel-kiosk [--config FILE] [FOLDER|PLAYLIST]
+           carousel-kiosk msg [--socket PATH] METHOD [NAME=VALUE]...
     Shows pictures on a screen for visitors, who move them as a carousel. A playlist states what is shown when;
-    Documentation/Kiosk.md describes it.
+    Documentation/Kiosk.md describes it. msg sends a request to a running carousel-kiosk; msg --help lists the requests.
 
       --config FILE      read the configuration from FILE, which may name the folder or playlist
       --check PLAYLIST   print all mistakes of a playlist with line and column, and exit with 65 if it has any
       --preview TIME     print what the playlist shows from TIME on, such as "2027-03-28 01:59", and exit
       --hours N          the length of the preview, from 1 to 9000 (default 24)
+      --control SOCKET   the socket for requests of msg; none for no socket (default: a numbered socket in XDG_RUNTIME_DIR)
+      --hash-pin         read a PIN from standard input, print its hash for the configuration, and exit
       --help             print this text, and exit
       --version          print the version, and exit
 
-    Exit codes: 0 success, 64 invalid command line, 65 mistakes in a playlist or configuration, 66 a file cannot be read,
-    69 no Wayland display.
+    Exit codes: 0 success, 1 a request of msg failed, 64 invalid command line, 65 mistakes in a playlist or configuration, 66 a file cannot be read,
+    69 no Wayland display, 75 the service page was asked for a restart.
     """
 
   /// Reads a command line. The first element is the name of the program.
@@ -52,6 +58,12 @@ nonisolated struct KioskOptions {
         }
         if argument == "--check" { return .check(path: path) }
         do { options.settings = try settings(path) } catch { return .mistake(error.code, error.description) }
+      case "--hash-pin": return .hashPIN
+      case "--control":
+        guard let path = rest.popFirst() else {
+          return .mistake(.usage, "--control needs a path; see --help")
+        }
+        options.control = path
       case "--preview":
         guard let time = rest.popFirst().flatMap({ LocalTime($0) }) else {
           return .mistake(.usage, "--preview needs a time such as \"2027-03-28 01:59\"; see --help")

@@ -1,4 +1,5 @@
 import CarouselUI
+import ControlChannel
 import Dispatch
 import Glibc
 import Kiosk
@@ -11,12 +12,15 @@ import Threads
 final class KioskProgram {
   private let options: KioskOptions
   /// Writes the state and the log.
-  private let disk = WorkerThreads(count: 1)
+  private let disk = WorkerThreads(count: 1, maxWaitingCount: 200)
   private let service = ServiceNotifier { name in getenv(name).map { String(cString: $0) } }
   private var application: Application?
   private var kiosk: KioskWindow?
   private var record: ShowRecord?
+  private var startTimer: (any ScheduledTimer)?
   private var heartbeat: (any ScheduledTimer)?
+  private var control: KioskControl?
+  private var server: ControlServer?
 
   /// The program of this process.
   private static var running: KioskProgram?
@@ -30,27 +34,51 @@ final class KioskProgram {
 
   private init(_ options: KioskOptions) { self.options = options }
 
-  /// Closes the window when the signal SIGTERM ends the program. A last line of the log and the state are written before.
+  /// Closes the window when a signal ends the program.
   private func endAtTermination() {
-    signal(SIGTERM, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
-    source.setEventHandler { [self] in
-      service?.sendStopping()
-      kiosk?.onClose = nil
-      application?.system.close()
-      // The disk may hang.
-      DispatchQueue.global().asyncAfter(deadline: .now() + 1) { exit(ExitCode.success.rawValue) }
-      disk.run { exit(ExitCode.success.rawValue) }
+    // A reader of standard error may end.
+    signal(SIGPIPE, SIG_IGN)
+    terminations = [SIGTERM, SIGINT, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { [self] in end(.success) }
+      source.resume()
+      return source
     }
-    source.resume()
-    termination = source
   }
-  private var termination: (any DispatchSourceSignal)?
+  private var terminations: [any DispatchSourceSignal] = []
+
+  /// Closes the window, and ends the program when the state and the log are written.
+  private func end(_ code: ExitCode) {
+    let code = code.rawValue
+    // The disk or the compositor may hang.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(code) }
+    service?.sendStopping()
+    record?.end(at: Self.now())
+    server?.close()
+    kiosk?.onClose = nil
+    application?.system.close()
+    disk.run { exit(code) }
+  }
+
+  private func fail(_ reason: String) {
+    printError(reason)
+    end(.unavailable)
+  }
+
+  /// Ends the program at the request of the service. The service manager starts it again if it has failed.
+  private func leave(restarts: Bool) { end(restarts ? .restart : .success) }
+
+  /// Lets other programs of the user control the kiosk.
+  private func listen(to kiosk: KioskWindow) {
+    let control = KioskControl(of: kiosk)
+    self.control = control
+    do { server = try Requests.listen(control.methods, at: options.control) } catch { printError("\(error)") }
+  }
 
   private func start() {
     Allocator.returnLargeBlocksWhenFreed()
-    let source: KioskSource
-    do { source = try KioskSource(options.content) } catch { quit(.noInput, "\(error)") }
+    let source = KioskSource(options.content, stateFolder: options.settings.stateFolder)
     var settings = Application.Options()
     settings.quitsAfterLastWindow = false
     settings.reconnection = .toDisplay(within: Self.longestReconnection)
@@ -62,12 +90,15 @@ final class KioskProgram {
     do {
       let application = try Application.connect(options: settings)
       let kiosk = try KioskWindow(
-        source, options.settings, pipeline, in: application.system, wallClock: Self.now,
+        source, options.settings, pipeline, in: application.system, wallClock: SystemWallClock(),
         resumed: record.resumption(at: Self.now()))
-      kiosk.onShow = { [weak self] in self?.didShow($0, for: $1) }
-      kiosk.onClose = { quit(.unavailable, "the connection to the compositor is lost") }
-      kiosk.ui.onFailure = { quit(.unavailable, "\($0)") }
+      kiosk.onShow = { [weak self] in self?.didShow($0, for: $1, $2) }
+      kiosk.onVisit = { [weak self] in self?.record?.end(at: Self.now()) }
+      kiosk.onClose = { [weak self] in self?.fail("the connection to the compositor is lost") }
+      kiosk.onLeave = { [weak self] in self?.leave(restarts: $0) }
+      kiosk.ui.onFailure = { [weak self] in self?.fail("\($0)") }
       (self.kiosk, self.application) = (kiosk, application)
+      listen(to: kiosk)
       endAtTermination()
       application.start()
       startHeartbeat(application.system)
@@ -81,15 +112,27 @@ final class KioskProgram {
 
   private static func now() -> Int { time(nil) }
 
-  private func didShow(_ id: KioskItemID, for duration: Double) {
-    if record?.shown == nil { service?.sendReady() }
-    record?.begin(id, at: Self.now(), duration: duration)
+  private func didShow(_ id: KioskItemID, for duration: Double, _ reason: String) {
+    sendReady()
+    record?.begin(id, at: Self.now(), duration: duration, reason: reason)
     service?.sendStatus("shows \(id.path)")
   }
 
+  /// Whether the service manager knows that the kiosk works.
+  private var isReady = false
+
+  private func sendReady() { if !isReady, service?.sendReady() == true { isReady = true } }
+
+  /// A display that sleeps shows no first item. The kiosk is then ready nevertheless after this time, in seconds.
+  private static let longestStart = 10.0
+
   /// Sends heartbeats from the main queue, which handles input and draws frames.
   private func startHeartbeat(_ system: WindowSystem) {
-    guard let service, let seconds = service.watchdogTime else { return }
+    guard let service else { return }
+    startTimer = system.scheduler.timer(after: Self.longestStart, every: nil) { [weak self] in
+      self?.sendReady()
+    }
+    guard let seconds = service.watchdogTime else { return }
     heartbeat = system.scheduler.timer(after: 0, every: seconds / 2) { service.sendHeartbeat() }
   }
 }

@@ -1,13 +1,10 @@
 import Kiosk
-import KioskUI
 
 /// The task `--preview`.
 enum SchedulePreview {
   /// Prints the parts of a time, with the entries that are shown in each of them.
   static func run(_ path: String, from start: LocalTime, hours: Int) {
-    let source: KioskSource
-    do { source = try KioskSource(path) } catch { quit(.noInput, "\(error)") }
-    let playlist = source.playlist
+    let playlist = PlaylistCheck.playlist(path) { _ in true }
     let schedule = Schedule(playlist, clock: .system)
     var time = schedule.time(start)
     let end = time + hours * 3600

@@ -1,9 +1,11 @@
 import Dispatch
 
+if CommandLine.arguments.dropFirst().first == "msg" { Requests.send(CommandLine.arguments.dropFirst(2)) }
 switch KioskOptions.parse(CommandLine.arguments) {
 case .text(let text): print(text)
 case .check(let path): PlaylistCheck.run(path)
 case .preview(let path, let start, let hours): SchedulePreview.run(path, from: start, hours: hours)
+case .hashPIN: PINInput.run()
 case .mistake(let code, let message): quit(code, message)
 case .show(let options):
   KioskProgram.start(options)

@@ -45,13 +45,17 @@ struct MachineTests {
     let values = ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "4000000", "WATCHDOG_PID": "\(getpid())"]
     let notifier = try #require(ServiceNotifier { values[$0] })
     #expect(notifier.watchdogTime == 4)
-    notifier.sendReady()
+    #expect(notifier.sendReady())
     notifier.sendStatus("shows a\nb")
     notifier.sendHeartbeat()
     notifier.sendStopping()
     #expect(
       (0..<4).map { _ in receiver.next() } == ["READY=1", "STATUS=shows a b", "WATCHDOG=1", "STOPPING=1"])
     #expect(receiver.next() == nil)
+    for wrong in ["0", "-1", "nan", "1e6"] {
+      let notifier = try #require(ServiceNotifier { $0 == "WATCHDOG_USEC" ? wrong : values[$0] })
+      #expect(notifier.watchdogTime == nil)
+    }
     let other = try #require(
       ServiceNotifier { $0 == "WATCHDOG_PID" ? "1" : values[$0] })
     #expect(other.watchdogTime == nil)
@@ -59,7 +63,7 @@ struct MachineTests {
 
   @Test("Without a service manager, or with an unusable address, nothing is sent")
   func noManager() {
-    for path in [nil, "", "relative", "/none/notify", "/" + String(repeating: "a", count: 200)] {
+    for path in [nil, "", "relative", "/" + String(repeating: "a", count: 200)] {
       #expect(ServiceNotifier { $0 == "NOTIFY_SOCKET" ? path : nil } == nil)
     }
   }
@@ -93,6 +97,22 @@ struct MachineTests {
     #expect(try starts(".1") == ["110", "111"])
     #expect(try starts(".4") == ["104", "105"])
     #expect(!FileManager.default.fileExists(atPath: folder("play.jsonl.5")))
+  }
+
+  @Test(
+    "Half a line that an interrupted write has left is removed before the next line", arguments: [0, 1, 5000])
+  func torn(length: Int) throws {
+    let folder = try TemporaryFolder()
+    let record = PlayLog.Record(path: "a", from: 1, to: 2, reason: "schedule")
+    try folder.write(
+      Data((record.line + "\n" + String(repeating: "x", count: length)).utf8), to: "play.jsonl")
+    let worker = WorkerThreads(count: 1)
+    let log = PlayLog(path: folder("play.jsonl"), worker: worker) { Issue.record("\($0)") }
+    log.add(record)
+    try drain(worker)
+    #expect(
+      try String(contentsOfFile: folder("play.jsonl"), encoding: .utf8) == record.line + "\n" + record.line
+        + "\n")
   }
 
   @Test("A log that cannot be written is reported once, and goes on when it can be written again")

@@ -19,18 +19,39 @@ final class KioskRig {
   private let messages = Monitor<[String]>([])
   /// The items that the show has shown, by the names of their files, with the times in seconds of virtual time.
   private(set) var shown: [(name: String, time: Double)] = []
-  /// The difference between the clock on the wall and virtual time, in seconds.
-  var wallOffset: Int {
-    get { offset.seconds }
-    set { offset.seconds = newValue }
-  }
-  private let offset: Offset
+  /// The calendar time, on virtual time.
+  let clock: TestClock
 
-  private final class Offset {
-    var seconds: Int
+  /// A clock that a test sets.
+  @MainActor
+  final class TestClock: WallClock {
+    private var alarm: (time: Int, action: @MainActor () -> Void)?
+    /// The difference between this clock and virtual time, in seconds. A change sets the clock.
+    var offset: Int {
+      didSet {
+        let due = alarm
+        alarm = nil
+        due?.action()
+      }
+    }
+    private var virtualTime = 0.0
 
-    init(_ seconds: Int) { self.seconds = seconds }
+    init(_ offset: Int) { self.offset = offset }
+
+    var now: Int { offset + Int(virtualTime) }
+
+    func setAlarm(at time: Int, _ action: @escaping @MainActor () -> Void) { alarm = (time, action) }
+
+    func advance(to time: Double) {
+      virtualTime = time
+      guard let due = alarm, now >= due.time else { return }
+      alarm = nil
+      due.action()
+    }
   }
+
+  /// The reasons for which the items were shown.
+  private(set) var reasons: [String] = []
 
   var kiosk: KioskWindow { session.content }
   var compositor: Compositor { session.compositor }
@@ -55,25 +76,30 @@ final class KioskRig {
     for number in 0..<count { Self.write(number, in: folder) }
     try prepare(folder)
     if let playlist { try Data(playlist.utf8).write(to: URL(filePath: folder("playlist.json"))) }
-    let (messages, offset, timers) = (messages, Offset(wall), FrameTimers())
-    self.offset = offset
+    let (messages, clock, timers) = (messages, TestClock(wall), FrameTimers())
+    self.clock = clock
     let pipeline = PhotoPipeline(thumbnails: .never, program: "test") { message in
       messages.withLock { $0.append(message) }
     }
-    let source = try KioskSource(playlist == nil ? folder.path : folder("playlist.json"))
+    let source = KioskSource(
+      playlist == nil ? folder.path : folder("playlist.json"),
+      stateFolder: settings.stateFolder ?? folder("state"))
     session = try EmbeddedSession(size: size, scale: 1) { system in
       system.scheduler = timers
       return try KioskWindow(
-        source, settings, pipeline, in: system, wallClock: { offset.seconds + Int(system.clock()) },
+        source, settings, pipeline, in: system, wallClock: clock,
         resumed: resumed?(folder))
     }
     session.onFrame = { [compositor = session.compositor] in
-      timers.fire(at: Double(compositor.now) / 1e9)
+      let time = Double(compositor.now) / 1e9
+      timers.fire(at: time)
+      clock.advance(to: time)
     }
     session.timeLimit = waitLimit / .seconds(1)
-    kiosk.onShow = { [weak self] id, _ in
+    kiosk.onShow = { [weak self] id, _, reason in
       guard let self else { return }
       shown.append(((id.path as NSString).lastPathComponent, now))
+      reasons.append(reason)
     }
   }
 

@@ -20,18 +20,20 @@ struct KioskWindowTests {
     try await rig.settle()
     #expect(rig.middle == 0 && rig.kiosk.phase == .attract)
     #expect(rig.compositor.topmost?.isFullscreen == true)
-    var lumas: [Double] = []
-    for _ in 0..<900 {
+    for frame in 0..<900 {
       try await rig.run(seconds: 1.0 / 60)
-      lumas.append(rig.luma)
+      // The shown picture, and the one before.
+      let numbers = rig.shown.suffix(2).compactMap { Int($0.name.prefix(1)) }
+      let lumas = numbers.map { KioskRig.luma(of: $0) }
+      let luma = rig.luma
+      #expect(
+        luma >= (lumas.min() ?? 1) - 0.005 && luma <= (lumas.max() ?? 0) + 0.005,
+        "frame \(frame): \(luma) of \(lumas)")
     }
     #expect(rig.shown.prefix(4).map(\.name) == ["0.png", "1.png", "2.png", "3.png"])
     for (former, next) in zip(rig.shown, rig.shown.dropFirst()) {
       #expect(next.time - former.time >= 4 && next.time - former.time < 4.2)
     }
-    let least = (lumas.min() ?? 0, lumas.max() ?? 0)
-    let colors = (0..<4).map { KioskRig.luma(of: $0) }
-    #expect(least.0 > (colors.min() ?? 1) - 0.01 && least.1 < (colors.max() ?? 0) + 0.01, "\(least)")
     try rig.picture("attract")
     #expect(rig.reports.isEmpty && rig.compositor.protocolErrors.isEmpty)
   }
@@ -123,6 +125,7 @@ struct KioskWindowTests {
     }
     for key in [HeadlessCompositor.Key.escape, .f5] { try await rig.session.press(key) }
     try await rig.settle()
+    #expect(rig.kiosk.phase == .attract)
     #expect(rig.compositor.topmost?.isFullscreen == true)
     #expect(rig.compositor.toplevels.count == 1)
     // Five fingers, and swipes from the edges, move nothing but the carousel.
@@ -159,10 +162,20 @@ struct KioskWindowTests {
     #expect(rig.middle == 2)
     try await rig.run(seconds: 33)
     #expect(rig.middle == 0)
-    // At 03:30 the gap begins.
-    rig.wallOffset += 1770
-    try await rig.run(seconds: 32)
-    #expect(rig.shown.map(\.name) == ["2.png", "0.png"])
+    // The clock is set forward by half an hour, into the gap from 03:30 on.
+    rig.clock.offset += 1800
+    try await rig.run(seconds: 2)
+    #expect(rig.middle == 2)
+    try await rig.run(seconds: 60)
+    #expect(rig.middle == 1)
+    // The clock is set back by a year, and forward again into the first entry.
+    rig.clock.offset -= 31_543_200
+    try await rig.run(seconds: 2)
+    #expect(rig.middle == 2)
+    rig.clock.offset += 31_543_200 - 600
+    try await rig.run(seconds: 2)
+    #expect(rig.shown.map(\.name) == ["2.png", "0.png", "2.png", "1.png", "2.png", "0.png"])
+    #expect(rig.reasons == ["fallback", "schedule", "fallback", "schedule", "fallback", "schedule"])
   }
 
   @Test("With nothing to show, the screen has a plain picture, which is not black", .proves("D089"))
@@ -233,6 +246,99 @@ struct KioskWindowTests {
     let times = rig.shown.map(\.time)
     #expect(rig.shown.map(\.name) == ["2.png", "3.png", "0.png"])
     #expect(times[1] - times[0] < 2.3 && times[2] - times[1] >= 4)
+  }
+
+  @Test(
+    "A playlist with mistakes at the start shows the last correct one, or a plain picture, until it is correct"
+  )
+  func wrongAtStart() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Data(#"{"entries": [{"picture": "a.png"}]}"#.utf8), to: "show/playlist.json")
+    let first = KioskSource(path, stateFolder: folder("state"))
+    #expect(first.playlist.entries.count == 1)
+    try await wait("the copy") { FileManager.default.fileExists(atPath: folder("state/playlist.json")) }
+    try folder.write(Data("{".utf8), to: "show/playlist.json")
+    #expect(KioskSource(path, stateFolder: folder("state")).playlist == first.playlist)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(KioskSource(path, stateFolder: folder("state")).playlist == first.playlist)
+    // The copy of another playlist is not shown.
+    #expect(KioskSource(folder("other.json"), stateFolder: folder("state")).playlist.entries.isEmpty)
+    let rig = try KioskRig(1, playlist: "{")
+    try await rig.wait("the report") { rig.reports.count == 1 }
+    try await rig.session.frames(20)
+    #expect(rig.luma > 0.08)
+    try rig.writePlaylist(folderShow)
+    try await rig.wait("the picture") { rig.shown.last?.name == "0.png" }
+  }
+
+  private func wait(_ what: String, until condition: () -> Bool) async throws {
+    for _ in 0..<10_000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(condition(), "\(what)")
+  }
+
+  @Test(
+    "A folder and a picture that are missing at the start are shown when they appear, and so is a replaced folder"
+  )
+  func appearing() async throws {
+    let rig = try KioskRig(
+      1,
+      playlist:
+        #"{"duration": 2, "entries": [{"picture": "0.png"}, {"folder": "usb"}, {"picture": "9.png"}]}"#)
+    try await rig.settle()
+    KioskRig.write(9, in: rig.folder)
+    try await rig.wait("the picture") { rig.shown.contains { $0.name == "9.png" } }
+    try rig.folder.write(Data(), to: "usb/note.txt")
+    KioskRig.write(5, in: rig.folder, as: "usb/5")
+    try await rig.wait("the folder") { rig.shown.contains { $0.name == "5.png" } }
+    try rig.folder.write(Data(), to: "next/note.txt")
+    KioskRig.write(6, in: rig.folder, as: "next/6")
+    #expect(
+      rename(rig.folder("usb"), rig.folder("old")) == 0 && rename(rig.folder("next"), rig.folder("usb")) == 0)
+    try await rig.wait("the replaced folder") { rig.shown.contains { $0.name == "6.png" } }
+  }
+
+  @Test("A touch on a show without pictures leaves the show as it is", .proves("D087"))
+  func onlyPages() async throws {
+    let rig = try KioskRig(
+      0, playlist: #"{"entries": [{"page": "page.json"}]}"#,
+      prepare: { folder in
+        try folder.write(
+          Data(#"{"root": {"view": "label", "text": "Open from nine", "background": "teal"}}"#.utf8),
+          to: "page.json")
+      })
+    try await rig.settle()
+    #expect(throws: Never.self) { try rig.kiosk.ui.find(.label, "Open from nine") }
+    try await rig.session.tap(at: Point(x: 320, y: 240))
+    try await rig.settle()
+    #expect(rig.kiosk.phase == .attract)
+    #expect(throws: Never.self) { try rig.kiosk.ui.find(.label, "Open from nine") }
+    // A changed page is shown without a restart.
+    try rig.folder.write(Data(#"{"root": {"view": "label", "text": "Closed"}}"#.utf8), to: "page.json")
+    try await rig.wait("the changed page") { (try? rig.kiosk.ui.find(.label, "Closed")) != nil }
+  }
+
+  @Test("A changed playlist keeps an open card, and takes over captions, transitions and replaced pictures")
+  func takenOver() async throws {
+    func text(_ caption: String, _ transition: String) -> String {
+      #"{"duration": 30, "transition": "\#(transition)", "entries": [{"folder": ".", "caption": "\#(caption)"}]}"#
+    }
+    let rig = try KioskRig(4, playlist: text("First", "fade"))
+    try await rig.settle()
+    #expect(throws: Never.self) { try rig.kiosk.ui.find(.label, "First") }
+    try rig.writePlaylist(text("Second", "fade"))
+    try await rig.wait("the caption") { (try? rig.kiosk.ui.find(.label, "Second")) != nil }
+    #expect(rig.shown.map(\.name) == ["0.png"])
+    try await rig.session.press(.right)
+    try await rig.settle()
+    try await rig.session.tap(at: Point(x: 320, y: 240))
+    try await rig.settle()
+    #expect(rig.kiosk.isCardOpen && rig.middle == 1)
+    // A picture in front of the others, and another playlist.
+    KioskRig.write(7, in: rig.folder, as: "00")
+    try rig.writePlaylist(text("Third", "none"))
+    try await rig.run(seconds: 3)
+    try await rig.settle()
+    #expect(rig.kiosk.isCardOpen && rig.middle == 1)
   }
 }
 

@@ -33,6 +33,7 @@ package final class PlayLog: Sendable {
   private let worker: WorkerThreads
   private let report: @Sendable (String) -> Void
   private let hasFailed = Monitor(false)
+  private let isOpened = Monitor(false)
 
   /// The number of former files that are kept.
   private static let keptFiles = 4
@@ -71,8 +72,14 @@ package final class PlayLog: Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return failure() }
+    if !isOpened.withLock({ isOpened in
+      defer { isOpened = true }
+      return isOpened
+    }) {
+      guard endLine(&status) else { return failure() }
+    }
     if Int(status.st_size) > 0, Int(status.st_size) + line.count > limit {
-      rotate()
+      guard rotate() else { return failure() }
       close(descriptor)
       descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return failure() }
@@ -87,10 +94,41 @@ package final class PlayLog: Sendable {
     return fdatasync(descriptor) == 0 ? nil : failure()
   }
 
-  private func rotate() {
+  /// Removes half a line at the end of the file, which an interrupted write has left.
+  ///
+  /// - Returns: Whether the file ends with a whole line.
+  private func endLine(_ status: inout stat) -> Bool {
+    var size = status.st_size
+    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var piece = [UInt8](repeating: 0, count: 1 << 12)
+    while size > 0 {
+      let start = max(size - piece.count, 0)
+      let count = pread(descriptor, &piece, size - start, start)
+      guard count == size - start else { return false }
+      if let end = piece[..<count].lastIndex(of: 0x0A) {
+        size = start + end + 1
+        break
+      }
+      size = start
+    }
+    guard size < status.st_size else { return true }
+    return ftruncate(descriptor, size) == 0 && fstat(descriptor, &status) == 0
+  }
+
+  /// Renames the files. The folder is synced, so that no file is lost after a power cut.
+  private func rotate() -> Bool {
     for number in stride(from: Self.keptFiles - 1, through: 1, by: -1) {
       rename("\(path).\(number)", "\(path).\(number + 1)")
     }
-    rename(path, "\(path).1")
+    guard rename(path, "\(path).1") == 0 else { return false }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor >= 0 {
+      fsync(descriptor)
+      close(descriptor)
+    }
+    return true
   }
 }

@@ -24,6 +24,8 @@ final class AttractView: ContainerView {
   init(_ slides: KioskSlides, _ settings: Slideshow<KioskItemID>.Settings, _ transition: SlideshowTransition)
   {
     show = SlideshowView(slides, settings, transition: transition)
+    // Visitors see the backdrop, and not why an item cannot be shown.
+    show.showsFailures = false
     super.init()
     // The first touch belongs to the photo behind, into which this view shrinks.
     isUserInteractionEnabled = false
@@ -52,6 +54,7 @@ final class AttractView: ContainerView {
 
   func setItems(_ list: [KioskItem]) {
     items = Dictionary(list.map { ($0.id, $0) }) { first, _ in first }
+    if let shownID, items[shownID] != nil { showCaption(of: shownID) }
     show.setEntries(list.map { SlideshowEntry($0.id, key: $0.key, duration: $0.duration) })
   }
 
@@ -69,11 +72,15 @@ final class AttractView: ContainerView {
   func contentDidChange(of ids: Set<KioskItemID>) { show.contentDidChange(of: ids) }
 
   private func didShow(_ id: KioskItemID) {
+    showCaption(of: id)
+    onShow?(id)
+  }
+
+  private func showCaption(of id: KioskItemID) {
     let text = items[id]?.caption
     caption.isHidden = text == nil
     if let text { caption.text = text }
     setNeedsLayout()
-    onShow?(id)
   }
 
   override func layoutSubviews() {

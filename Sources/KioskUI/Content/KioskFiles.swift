@@ -1,33 +1,44 @@
 internal import DecoderClient
 internal import Dispatch
+internal import Glibc
 internal import Kiosk
 internal import PhotoLibrary
 internal import Photos
+internal import Threads
 
 /// The files of a playlist: the pictures in its folders, its pictures and its pages. The list follows changes of the files.
 @MainActor
 final class KioskFiles {
-  /// Called after the list or the content of files has changed, with the changed files.
-  var onChange: ((Set<PhotoID>) -> Void)?
+  /// Called after more files were found, or files have changed. ``takeOver()`` takes them over.
+  var onChange: (() -> Void)?
+  /// Called when the list cannot follow the files any more: a path that was missing is there, or a folder was replaced.
+  var onReplaced: (() -> Void)?
 
   let playlist: Playlist
-  /// All files that were found, also pages.
+  /// The files that were taken over, also pages.
   private(set) var files: [LibraryPhoto] = []
   /// Whether all folders were listed.
   private(set) var isComplete = false
+  /// The files that were found and are not taken over yet, and those of them that have changed.
+  private var latest: [LibraryPhoto] = []
+  private var latestChanges: Set<PhotoID> = []
   private var byFolder: [[UInt8]: [LibraryPhoto]] = [:]
   private var byPath: [[UInt8]: LibraryPhoto] = [:]
   private let folder: String
   private let report: (String) -> Void
+  private let known: KnownPhotos
+  private let worker = WorkerThreads(count: 1, maxWaitingCount: 2)
+  private var snapshot: Snapshot?
   private var library: PhotoLibrary?
 
   /// Creates the list, which is empty until ``start()``.
   ///
   /// - Parameters:
   ///   - folder: The folder of the playlist.
+  ///   - known: The photos of all lists.
   ///   - report: Reports a problem in a sentence.
-  init(_ playlist: Playlist, in folder: String, report: @escaping (String) -> Void) {
-    (self.playlist, self.folder, self.report) = (playlist, folder, report)
+  init(_ playlist: Playlist, in folder: String, _ known: KnownPhotos, report: @escaping (String) -> Void) {
+    (self.playlist, self.folder, self.known, self.report) = (playlist, folder, known, report)
   }
 
   private var contents: [PlaylistContent] {
@@ -42,6 +53,7 @@ final class KioskFiles {
     options.isRecursive = contents.contains { if case .folder(_, true) = $0 { true } else { false } }
     let library = PhotoLibrary(options)
     self.library = library
+    look()
     library.start { update in
       DispatchQueue.main.async { [weak self] in self?.receive(update, of: library) }
     }
@@ -49,26 +61,98 @@ final class KioskFiles {
 
   isolated deinit { library?.stop() }
 
+  // MARK: Replaced folders
+
+  /// The identities of the folders, and the files that are there.
+  private struct Snapshot: Sendable {
+    private struct Identity: Hashable, Sendable {
+      let device: UInt64
+      let inode: UInt64
+    }
+
+    private var folders: [String: Identity] = [:]
+    private var files: Set<String> = []
+
+    /// Looks at paths, on any thread.
+    init(folders: Set<String>, files: Set<String>) {
+      for path in folders { self.folders[path] = Self.identity(path) }
+      self.files = files.filter { Self.identity($0) != nil }
+    }
+
+    private static func identity(_ path: String) -> Identity? {
+      FileCalls.shared.perform(on: Array(path.utf8)) {
+        var status = stat()
+        return stat(path, &status) == 0
+          ? Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)) : nil
+      } ?? nil
+    }
+
+    /// Whether a file or folder is there that was missing before, or a folder is another one.
+    func isReplaced(by next: Snapshot) -> Bool {
+      !next.files.isSubset(of: files) || next.folders.contains { folders[$0.key] != $0.value }
+    }
+  }
+
+  /// Looks in the background whether a missing path has appeared or a folder was replaced, of which the system sends no message.
+  func look() {
+    let former = snapshot
+    var (folders, files): (Set<String>, Set<String>) = ([], [])
+    for content in contents {
+      let path = path(of: content)
+      if case .folder = content {
+        folders.insert(path)
+      } else {
+        files.insert(path)
+        folders.insert(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/")
+      }
+    }
+    let (allFolders, allFiles) = (folders, files)
+    worker.run {
+      let next = Snapshot(folders: allFolders, files: allFiles)
+      DispatchQueue.main.async { [weak self] in
+        guard let self else { return }
+        snapshot = next
+        if former?.isReplaced(by: next) == true { onReplaced?() }
+      }
+    }
+  }
+
+  // MARK: The list
+
   private func receive(_ update: PhotoLibrary.Update, of library: PhotoLibrary) {
     guard library === self.library else { return }
     for problem in update.problems { report(PhotoError(problem).description) }
-    show(update.photos, changed: update.change.changes, isComplete: update.isComplete)
+    // The list that is shown until this one is complete is the one that the known photos follow.
+    (latest, latestChanges) = (
+      update.photos, latestChanges.union(update.change.changes.map { update.photos[$0].id })
+    )
+    isComplete = isComplete || update.isComplete
+    onChange?()
   }
 
-  private func show(_ photos: [LibraryPhoto], changed: [Int], isComplete: Bool) {
+  /// Takes over the photos that were found.
+  ///
+  /// - Returns: The photos whose files have changed.
+  func takeOver() -> Set<PhotoID> {
+    let changed = latest.indices.filter { latestChanges.contains(latest[$0].id) }
+    let (photos, changedIDs) = known.update(latest, changed: changed)
+    latestChanges = []
     files = photos
-    self.isComplete = self.isComplete || isComplete
     byFolder = Dictionary(grouping: photos, by: \.photo.folderBytes)
     byPath = Dictionary(photos.map { ($0.photo.pathBytes, $0) }) { first, _ in first }
-    onChange?(Set(changed.map { photos[$0].id }))
+    return changedIDs
   }
 
   /// Returns the items of some entries, in their order.
   func items(of indexes: [Int]) -> [KioskItem] {
     var counts: [String: Int] = [:]
-    return indexes.flatMap { index -> [KioskItem] in
+    let wanted = Set(indexes)
+    // Entries that are not shown now count for the identifiers, too, so that these stay the same.
+    return playlist.entries.indices.prefix((indexes.last ?? -1) + 1).flatMap { index -> [KioskItem] in
       let entry = playlist.entries[index]
-      return items(of: entry.content, &counts).map { item in
+      let items = items(of: entry.content, &counts)
+      guard wanted.contains(index) else { return [] }
+      return items.map { item in
         var item = item
         (item.duration, item.caption) = (entry.duration ?? playlist.duration, entry.caption)
         return item
@@ -105,7 +189,7 @@ final class KioskFiles {
     Self.resolved(content.path.hasPrefix("/") ? content.path : folder + "/" + content.path)
   }
 
-  static func resolved(_ path: String) -> String {
+  nonisolated static func resolved(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }

@@ -4,15 +4,14 @@ internal import Glibc
 package import Kiosk
 internal import PhotoBrowserUI
 internal import PhotoLibrary
+internal import Threads
 
-/// Where a kiosk has its playlist from: a file, which is read again after each change, or a folder of pictures.
+/// The source of a playlist: a file, which is read again after each change, or a folder of pictures.
+///
+/// The file is read on a thread of its own, because a mount may not answer. A copy of the last playlist without mistakes is in the state
+/// folder, so that the kiosk shows it if the file has mistakes or is missing when the program starts.
 @MainActor
 package final class KioskSource {
-  /// The reason why there is no playlist.
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
-  }
-
   /// The playlist that was read last without a mistake.
   package private(set) var playlist: Playlist
   /// The folder to which the paths of the playlist are relative.
@@ -24,21 +23,94 @@ package final class KioskSource {
 
   /// The path of the playlist; `nil` for a folder.
   private let path: String?
+  private let copy: StateFile?
+  private let worker = WorkerThreads(count: 1, maxWaitingCount: 4)
   private var library: PhotoLibrary?
+  /// The version of the file that was read last.
+  private var version: Version?
+  /// The problem of the first read, until it is reported.
+  private var startProblem: String?
+
+  /// The identity and the time of a file.
+  private struct Version: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+    let size: Int
+    let seconds: Int
+    let nanoseconds: Int
+
+    /// Fails if there is no file.
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      (device, inode, size) = (UInt64(status.st_dev), UInt64(status.st_ino), Int(status.st_size))
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+  }
+
+  /// The result of a read.
+  private struct Reading: Sendable {
+    let version: Version?
+    let bytes: [UInt8]
+    /// The playlist, or the reason why there is none.
+    let result: Result<Playlist, Failure>
+  }
+
+  private struct Failure: Error {
+    let description: String
+  }
 
   /// Reads a playlist or takes a folder.
   ///
-  /// - Throws: ``Failure`` with all mistakes, if there is no correct playlist and no folder at the path.
-  package init(_ path: String) throws(Failure) {
+  /// A playlist with mistakes is no error: the last one without mistakes is shown, or else a plain picture, until the file is correct.
+  ///
+  /// - Parameter stateFolder: The folder of the copy; `nil` for that of the user.
+  package init(_ path: String, stateFolder: String? = nil) {
     let path = Self.absolute(path)
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    copy =
+      stateFolder.map { StateFile(path: Array("\($0)/playlist.json".utf8)) }
+      ?? StateFile.ofUser(program: "carousel-kiosk", name: "playlist.json")
+    let isFolder = FileCalls.shared.perform(on: Array(path.utf8)) {
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+    if isFolder == true {
       (self.path, folder, playlist) = (nil, path, Playlist(folder: path))
       return
     }
     self.path = path
     folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    playlist = try Self.read(path)
+    let reading = Self.read(path)
+    version = reading.version
+    switch reading.result {
+    case .success(let found):
+      playlist = found
+      keep(reading.bytes)
+    case .failure(let failure):
+      let kept = (try? copy?.read()).flatMap { Self.parse($0, from: path) }
+      playlist = kept ?? Playlist()
+      startProblem =
+        failure.description
+        + (kept == nil
+          ? "; a plain picture is shown until it is correct" : "; the last correct playlist is shown")
+    }
+  }
+
+  private static func parse(_ bytes: [UInt8], from path: String) -> Playlist? {
+    // The first line names the playlist of which this is a copy.
+    let line = Array("// \(path)\n".utf8)
+    return bytes.starts(with: line)
+      ? try? Playlist(bytes, transitions: SlideshowTransition.named.map(\.name)) : nil
+  }
+
+  /// Writes the copy for the next start.
+  private func keep(_ bytes: [UInt8]) {
+    guard let copy, let path, !path.contains(where: \.isNewline) else { return }
+    var text = bytes
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
+    let content = Array("// \(path)\n".utf8) + text
+    // Without a state folder, the next start has no copy.
+    worker.run { try? copy.write(content) }
   }
 
   private static func absolute(_ path: String) -> String {
@@ -48,42 +120,80 @@ package final class KioskSource {
     return KioskFiles.resolved(String(cString: folder) + "/" + path)
   }
 
-  private static func read(_ path: String) throws(Failure) -> Playlist {
-    let bytes: [UInt8]
-    do { bytes = try ConfigurationFile.read(path) } catch { throw Failure(description: error.description) }
-    do { return try Playlist(bytes, transitions: SlideshowTransition.named.map(\.name)) } catch {
-      throw Failure(description: "\(path): \(error.summary)")
+  /// Reads the file. It returns within the time limit of ``FileCalls``.
+  private nonisolated static func read(_ path: String) -> Reading {
+    let found = FileCalls.shared.perform(on: Array(path.utf8)) { () -> Reading in
+      let version = Version(path)
+      let bytes: [UInt8]
+      do throws(ConfigurationFile.Failure) { bytes = try ConfigurationFile.read(path) } catch {
+        return Reading(version: version, bytes: [], result: .failure(Failure(description: error.description)))
+      }
+      do throws(ConfigurationError) {
+        let playlist = try Playlist(bytes, transitions: SlideshowTransition.named.map(\.name))
+        return Reading(version: version, bytes: bytes, result: .success(playlist))
+      } catch {
+        let failure = Failure(description: "\(path): \(error.summary)")
+        return Reading(version: version, bytes: bytes, result: .failure(failure))
+      }
     }
+    return found
+      ?? Reading(
+        version: nil, bytes: [], result: .failure(Failure(description: "“\(path)” does not answer")))
   }
 
   /// Reads the file again after each change, until the object is released.
   func follow() {
+    if let startProblem { report(startProblem) }
+    startProblem = nil
     guard let path else { return }
     let library = PhotoLibrary(PhotoLibrary.Options(paths: [Array(path.utf8)]))
     self.library = library
     library.start { update in
       guard !update.change.isEmpty else { return }
-      DispatchQueue.main.async { [weak self] in self?.reload() }
+      DispatchQueue.main.async { [weak self] in self?.look() }
     }
   }
 
   isolated deinit { library?.stop() }
 
+  /// Reads the file if it has another version. Messages about changes are missing if a folder above the file was replaced.
+  func look() {
+    guard let path else { return }
+    let known = version
+    worker.run {
+      let version = FileCalls.shared.perform(on: Array(path.utf8)) { Version(path) } ?? known
+      guard version != known else { return }
+      let reading = Self.read(path)
+      DispatchQueue.main.async { [weak self] in _ = self?.take(reading) }
+    }
+  }
+
   /// Reads the file now. If it has mistakes or is missing, the former playlist stays.
   ///
-  /// - Returns: The reason why the former playlist stays; `nil` if the new one is taken over.
-  @discardableResult
-  package func reload() -> String? {
-    guard let path else { return nil }
-    do throws(Failure) {
-      let new = try Self.read(path)
-      guard new != playlist else { return nil }
-      playlist = new
-      onChange?(new)
+  /// - Parameter completion: Called with the reason why the former playlist stays; `nil` if the file has no mistake.
+  func reload(_ completion: @escaping @MainActor (String?) -> Void) {
+    guard let path else { return completion(nil) }
+    worker.run {
+      let reading = Self.read(path)
+      DispatchQueue.main.async { [weak self] in completion(self?.take(reading)) }
+    } onFailure: {
+      DispatchQueue.main.async { completion("The file does not answer.") }
+    }
+  }
+
+  private func take(_ reading: Reading) -> String? {
+    version = reading.version
+    switch reading.result {
+    case .success(let new):
+      if new != playlist {
+        playlist = new
+        keep(reading.bytes)
+        onChange?(new)
+      }
       return nil
-    } catch {
-      report("\(error.description); the former playlist stays")
-      return error.description
+    case .failure(let failure):
+      report("\(failure.description); the former playlist stays")
+      return failure.description
     }
   }
 }

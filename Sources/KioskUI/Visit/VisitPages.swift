@@ -75,7 +75,7 @@ final class VisitPages {
   ///
   /// - Parameter changed: The photos whose files have changed.
   func setPhotos(_ photos: [LibraryPhoto], changed: Set<PhotoID>) {
-    guard photos != state.photos || !changed.isEmpty else { return }
+    guard photos.map(\.id) != state.photos.map(\.id) || !changed.isEmpty else { return }
     var update = PhotoLibrary.Update()
     update.photos = photos
     update.change.changes = photos.indices.filter { changed.contains(photos[$0].id) }

@@ -8,6 +8,7 @@ package import Threads
 package final class ShowRecord {
   /// The item that is shown now; `nil` before the first item.
   package private(set) var shown: ShownState?
+  private var reason = ""
   private let file: StateFile?
   private let log: PlayLog?
   private let disk: WorkerThreads
@@ -44,8 +45,10 @@ package final class ShowRecord {
   /// - Parameters:
   ///   - now: In seconds since 1970-01-01 00:00 UTC.
   ///   - duration: Its time, in seconds.
-  package func begin(_ id: KioskItemID, at now: Int, duration: Double) {
-    let former = shown
+  ///   - reason: Why it is shown, such as `schedule`.
+  package func begin(_ id: KioskItemID, at now: Int, duration: Double, reason: String) {
+    end(at: now)
+    self.reason = reason
     let state = ShownState(path: id.path, occurrence: id.occurrence, start: now, duration: duration)
     shown = state
     guard let file else { return }
@@ -62,8 +65,13 @@ package final class ShowRecord {
         if isNew { report("the state cannot be written: \(error.description)") }
       }
     }
-    if let former {
-      log?.add(PlayLog.Record(path: former.path, from: former.start, to: now, reason: "schedule"))
-    }
+  }
+
+  /// Records that the item is no longer shown, because a visitor uses the kiosk, or the program ends. The state stays for the next start.
+  package func end(at now: Int) {
+    guard let shown else { return }
+    self.shown = nil
+    // The clock may have been set back.
+    log?.add(PlayLog.Record(path: shown.path, from: shown.start, to: max(now, shown.start), reason: reason))
   }
 }

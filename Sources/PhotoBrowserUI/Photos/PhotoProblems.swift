@@ -35,7 +35,7 @@ package final class PhotoProblems {
   }
 
   /// Lets the next problem of a photo be reported, because its file has changed.
-  func forget(_ photo: Photo) { if reported.removeValue(forKey: photo) != nil { onChange?() } }
+  package func forget(_ photo: Photo) { if reported.removeValue(forKey: photo) != nil { onChange?() } }
 
   /// Forgets the problems of all photos, because other folders are opened, or all are loaded again.
   func removeAll() {

@@ -16,6 +16,9 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   /// Called when a slide covers the page for the first time.
   package var onCovered: (() -> Void)?
 
+  /// Whether a text states why nothing is shown, if the first entry cannot be shown; by default `true`.
+  package var showsFailures = true
+
   private let content: any SlideshowContent<ID>
   /// How a slide replaces another one.
   package var transition: SlideshowTransition
@@ -205,7 +208,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
       case .clear: clear()
       case .skip(let id, let reason):
         if preparation?.id == id { discard() }
-        if current == nil, case .failed(let text) = reason { status.show(.failed(text)) }
+        if current == nil, showsFailures, case .failed(let text) = reason { status.show(.failed(text)) }
         setNeedsLayout()
         onSkip?(id, reason)
       }
