@@ -79,7 +79,8 @@ extension PhotoBrowser {
   private func handleWindow() {
     let view = ui.contentView
     view.handle(
-      PhotoCommands.fullscreen, isChecked: { [weak self] in self?.state.isFullscreen == true },
+      PhotoCommands.fullscreen, isEnabled: { [weak self] in self?.state.page != .slideshow },
+      isChecked: { [weak self] in self?.state.fillsScreen == true },
       action: { [weak self] in self?.apply(.toggleFullscreen) })
     view.handle(
       PhotoCommands.grid, isChecked: { [weak self] in self?.state.page == .grid },

@@ -80,7 +80,7 @@ package final class PhotoBrowser {
   ) throws(ConnectionError) {
     self.pipeline = pipeline
     (startPage, folderPage) = (options.page, options.folderPage)
-    state = BrowserState(parts: options.parts, order: options.order)
+    state = BrowserState(parts: options.parts, order: options.order, isFullscreen: options.isFullscreen)
     ui = try CarouselWindow(
       title: Self.titleWithoutPhotos, appID: "carousel-photos", size: options.size, in: system)
     carouselPage = CarouselPage(options, pipeline, in: ui.carouselView)
