@@ -275,7 +275,9 @@ final class BrowserRig {
   /// Runs frames until nothing moves and all photos are loaded.
   func settle() async throws {
     func isLoading() -> Bool { browser.loadCount != 0 || browser.isPanelLoading }
-    func waitsForTimer() -> Bool { timers.count > 0 && isLoading() && !isDecoding && !ui.textures.isPrepainting }
+    func waitsForTimer() -> Bool {
+      timers.count > 0 && isLoading() && !isDecoding && !ui.textures.isPrepainting
+    }
     // Timers on virtual time need frames.
     try await session.settle(ui, isMoving: { browser.isMoving || waitsForTimer() }, isLoading: isLoading)
   }
