@@ -98,6 +98,7 @@ struct KeyHelpDialogTests {
     }
     try await tap("undo")
     #expect(shownDialog(rig) != nil)
+    try await rig.session.frames(60)  // the next tap is no double tap
     for _ in 0..<4 { try await rig.press(.backspace) }
     try await tap("info")
     #expect(shownDialog(rig) == nil && rig.state.parts == [.panel] && rig.state.page == .single)
