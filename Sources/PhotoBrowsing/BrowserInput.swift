@@ -69,6 +69,15 @@ package enum BrowserInput: Hashable, Sendable {
     }
   }
 
+  /// Whether the user looks at the current photo closely, so that a list that grows does not replace it.
+  var looksClosely: Bool {
+    switch self {
+    case .zoomed(let zoom): zoom != .fit
+    case .setPart(.panel, true), .nextBackground, .toggleKeepZoom: true
+    default: false
+    }
+  }
+
   /// Whether the user acts on the photos that are shown, so that a given file does not replace them later.
   var endsWaitForFile: Bool {
     switch self {

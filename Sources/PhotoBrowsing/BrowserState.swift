@@ -56,8 +56,11 @@ package struct BrowserState: Hashable, Sendable {
   private var isListComplete = false
 
   /// Creates the state before the first list.
-  package init(parts: Set<Part> = [], order: PhotoOrder = PhotoOrder()) {
+  ///
+  /// - Parameter isFullscreen: Whether the window is opened in full screen.
+  package init(parts: Set<Part> = [], order: PhotoOrder = PhotoOrder(), isFullscreen: Bool = false) {
     (self.parts, self.order) = (parts, order)
+    if isFullscreen { history = [.fullscreen] }
   }
 
   package var isHelpShown: Bool { history.contains(.help) }
@@ -87,6 +90,7 @@ package struct BrowserState: Hashable, Sendable {
   package mutating func apply(_ input: BrowserInput) -> [BrowserEffect] {
     if input.movesElsewhere { setTarget(nil) }
     if input.endsWaitForFile { (awaitedFile, nextPage, followsFirst) = (nil, nil, false) }
+    if input.looksClosely { followsFirst = false }
     switch input {
     case .list(let photos): return setList(photos)
     case .listCompleted:
@@ -110,10 +114,11 @@ package struct BrowserState: Hashable, Sendable {
     case .closePage: return returnToOpener()
     case .dismiss: return dismiss()
     case .toggleHelp: return toggle(.help) { .setHelp($0) }
-    case .toggleFullscreen: return toggle(.fullscreen) { .setFullscreen($0) }
-    case .fullscreenChanged(let isFullscreen):
+    case .toggleFullscreen:
       // A slideshow is in full screen by itself.
-      if isFullscreen != self.isFullscreen, page != .slideshow {
+      return page == .slideshow ? [] : toggle(.fullscreen) { .setFullscreen($0) }
+    case .fullscreenChanged(let isFullscreen):
+      if isFullscreen != self.isFullscreen, page != .slideshow || !isFullscreen {
         _ = toggle(.fullscreen) { .setFullscreen($0) }
       }
       return []
@@ -289,15 +294,15 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   private mutating func change(to next: Page) -> [BrowserEffect] {
-    let (former, wasWhole) = (page, fillsScreen)
+    let (former, filledScreen) = (page, fillsScreen)
     page = next
     if !keepsZoom { zoom = .fit }
-    return endSearch() + (fillsScreen == wasWhole ? [] : [.setFullscreen(fillsScreen)])
+    return endSearch() + (fillsScreen == filledScreen ? [] : [.setFullscreen(fillsScreen)])
       + [.showPage(next, from: former)]
   }
 
-  /// Whether the window is in full screen: a slideshow is by itself, and is no step for Escape.
-  private var fillsScreen: Bool { isFullscreen || page == .slideshow }
+  /// Whether the window shall be in full screen: by the choice of the user, or because a slideshow is shown.
+  package var fillsScreen: Bool { isFullscreen || page == .slideshow }
 
   /// Shows the page of a file or folder that the user has given. Escape leads from it to no other page.
   private mutating func showNextPage() -> [BrowserEffect] {
@@ -305,7 +310,7 @@ package struct BrowserState: Hashable, Sendable {
     nextPage = nil
     let effects = setPage(next)
     removePages { _ in true }
-    // A show is left at the photo that it shows.
+    // Escape shows the photo of the slideshow on the single page.
     if next == .slideshow { history.append(.page(.single)) }
     return effects
   }
@@ -324,11 +329,10 @@ package struct BrowserState: Hashable, Sendable {
     // The key help is in front of everything else.
     if isHelpShown { return toggle(.help) { .setHelp($0) } }
     switch history.last {
-    case .help: return toggle(.help) { .setHelp($0) }
     case .search: return endSearch()
     case .fullscreen: return toggle(.fullscreen) { .setFullscreen($0) }
     case .page: return returnToOpener()
-    case nil: return [.quit]
+    case .help, nil: return [.quit]
     }
   }
 

@@ -150,17 +150,20 @@ final class Program {
     signal(SIGTERM, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
     source.setEventHandler { @Sendable [self] in
-      let isClosed = DispatchSemaphore(value: 0)
+      let (isClosed, isSaved) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       DispatchQueue.main.async { [self] in
         browser?.onQuit = nil  // the program ends by the signal
         server?.close()
-        browser?.finishSaving(within: Self.longestClose / 4)
         memory.finish(within: Self.longestClose / 2)
         application?.system.close()
         isClosed.signal()
+        browser?.finishSaving(within: Self.longestSave)
+        isSaved.signal()
       }
       // The main thread may wait for a compositor that does not answer.
-      _ = isClosed.wait(timeout: .now() + Self.longestClose)
+      if isClosed.wait(timeout: .now() + Self.longestClose) == .success {
+        _ = isSaved.wait(timeout: .now() + Self.longestSave)
+      }
       signal(SIGTERM, SIG_DFL)
       // Dispatch has blocked the signal.
       var signals = sigset_t()
@@ -173,8 +176,8 @@ final class Program {
     termination = source
   }
 
-  /// The longest wait for the file of a photo that is being changed, in seconds. A file of 100 megabytes is copied in less on a disk.
-  private static let longestSave = 2.0
+  /// The longest wait for the file of a photo that is being changed, in seconds. A memory stick needs seconds for a file of 100 megabytes.
+  private nonisolated static let longestSave = 10.0
   /// The longest wait for the window to close, in seconds.
   private nonisolated static let longestClose = 0.5
 
@@ -196,12 +199,17 @@ final class Program {
       // A request to quit is answered before.
       DispatchQueue.main.async {
         self?.server?.close()
-        self?.browser?.finishSaving(within: Self.longestSave)
         self?.memory.finish()
+        // The window closes before the wait for a file.
+        self?.application?.system.close()
+        self?.browser?.finishSaving(within: Self.longestSave)
         endProgram(.success)
       }
     }
-    browser.ui.onFailure = { Self.end($0) }
+    browser.ui.onFailure = { [weak browser] in
+      browser?.finishSaving(within: Self.longestSave)
+      Self.end($0)
+    }
     browser.open(library.openedFile)
     browser.show(update)
     browser.exchange.onOpen = { [self] in open($0) }

@@ -41,7 +41,9 @@ struct BrowserStateTests {
     _ = complete.apply(.list([]))
     _ = complete.apply(.list(Self.photos(5)))
     #expect(complete.apply(.list(Self.photos(4, 5))) == [] && complete.current == PhotoID(5))
-    for input: BrowserInput in [.chose(PhotoID(5)), .last, .zoom(.actual), .show(.grid)] {
+    for input: BrowserInput in [
+      .chose(PhotoID(5)), .last, .zoom(.actual), .show(.grid), .zoomed(.actual), .setPart(.panel, true),
+    ] {
       var acting = state
       _ = acting.apply(input)
       let current = acting.current
@@ -247,7 +249,17 @@ struct BrowserStateTests {
     #expect(state.apply(.dismiss) == [.quit])
     _ = state.apply(.toggleFullscreen)
     #expect(state.apply(.show(.slideshow)) == [.showPage(.slideshow, from: .single)])
+    #expect(state.apply(.toggleFullscreen) == [] && state.fillsScreen)
     #expect(state.apply(.closePage) == [.showPage(.single, from: .slideshow)] && state.isFullscreen)
+    // The compositor ends full screen during the show.
+    _ = state.apply(.show(.slideshow))
+    #expect(state.apply(.fullscreenChanged(false)) == [] && !state.isFullscreen)
+    #expect(state.apply(.closePage) == [.setFullscreen(false), .showPage(.single, from: .slideshow)])
+    var whole = BrowserState(isFullscreen: true)
+    _ = whole.apply(.open(nil, on: .slideshow))
+    #expect(
+      whole.apply(.list(Self.photos(1))) == [.showPage(.slideshow, from: .carousel), .show(PhotoID(1))])
+    #expect(whole.apply(.dismiss) == [.showPage(.single, from: .slideshow)] && whole.isFullscreen)
   }
 
   @Test("A page that was opened from another one leads back to it, and not in circles")

@@ -108,6 +108,12 @@ struct LiveLibraryTests {
       try folder.add("stick/8.jpg")
       #expect(live.names(count: 2).last == "stick/8.jpg")
     }
+    try folder.remove("stick")
+    #expect(live.names(count: 0) == [])
+    // The folders of a camera's memory card are below a folder without photos.
+    try folder.add("card/DCIM/5.jpg")
+    try folder.rename("card", to: "stick")
+    #expect(live.names(count: 1) == ["stick/DCIM/5.jpg"])
     try folder.add("other/7.jpg")
     try folder.rename("stick", to: "old")
     try folder.rename("other", to: "stick")

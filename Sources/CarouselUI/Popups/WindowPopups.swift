@@ -57,6 +57,9 @@ final class WindowPopups: InputHandler {
     guard let rect = owner.tree.windowRect(of: item, in: parent) else { return nil }
     return openMenu(menu, for: parent, at: item) { size in
       var placement = PopupPlacement.submenu(beside: rect, size: size)
+      if parent.effectiveLayoutDirection == .rightToLeft {
+        (placement.anchor, placement.gravity) = (.topLeft, .bottomLeft)
+      }
       placement.adjustment = [.flipX, .slideX, .slideY, .resizeY]
       return placement
     }
@@ -229,7 +232,9 @@ final class WindowPopups: InputHandler {
     if isForFinger { menu.theme = MenuView.fingerTheme(view.effectiveTheme) }
     let popup = openMenu(menu, for: view, at: Rect(origin: place, size: anchor.size)) { size in
       PopupPlacement(
-        size: size, anchorRect: anchor, adjustment: [.flipX, .flipY, .slideX, .slideY, .resizeY])
+        size: size, anchorRect: anchor,
+        gravity: view.effectiveLayoutDirection == .rightToLeft ? .bottomLeft : .bottomRight,
+        adjustment: [.flipX, .flipY, .slideX, .slideY, .resizeY])
     }
     popup.menu = MenuPresentation(menu, in: popup, parent: nil)
     return true

@@ -5,8 +5,14 @@ extension LayoutDirection {
   ///
   /// GTK: `gtk_get_locale_direction`.
   public init(ofLocale locale: String) {
-    let language = locale.prefix { $0 != "_" && $0 != "-" && $0 != "." && $0 != "@" }.lowercased()
-    self = Self.rightToLeftLanguages.contains(language) ? .rightToLeft : .leftToRight
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    let script = locale.split(separator: "@", maxSplits: 1).dropFirst().first ?? ""
+    let language = name.prefix { $0 != "_" && $0 != "-" }.lowercased()
+    let isRightToLeft =
+      Self.rightToLeftPlaces.contains(String(name))
+      || Self.rightToLeftLanguages.contains(language)
+        && !Self.leftToRightScripts.contains(script.lowercased())
+    self = isRightToLeft ? .rightToLeft : .leftToRight
   }
 
   /// The direction of the language of the session: that of the first variable of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not
@@ -22,4 +28,8 @@ extension LayoutDirection {
   private static let rightToLeftLanguages: Set<String> = [
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
   ]
+  /// The territories in which other languages are written from right to left.
+  private static let rightToLeftPlaces: Set<String> = ["az_IR", "pa_PK"]
+  /// The scripts of locales that are written from left to right in spite of their language.
+  private static let leftToRightScripts: Set<String> = ["devanagari", "latin", "cyrillic"]
 }

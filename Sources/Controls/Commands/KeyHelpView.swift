@@ -23,8 +23,8 @@ public final class KeyHelpView: ThemedView {
   }
   /// The commands that the search has found.
   public private(set) var found: [Command] = []
-  /// Called with the marked command when Return is pressed in the search field.
-  public var onChoose: ((Command) -> Void)?
+  /// Called with the marked command when Return is pressed in the search field, or with the command whose row is clicked or tapped.
+  public var onChoose: ((Command) -> Void)? { didSet { list.allowsSelection = onChoose != nil } }
 
   /// The field with the text to search for.
   public let field = TextField(placeholder: "Search keys")
@@ -41,6 +41,12 @@ public final class KeyHelpView: ThemedView {
     field.usesVerticalArrows = false
     list.accessibilityLabel = "Keys"
     list.allowsSelection = false
+    list.activatesOnSingleClick = true
+    list.onActivate = { [weak self] index in
+      // Typed letters go on with the search.
+      self?.field.becomeFocused()
+      self?.choose(index)
+    }
     // The scroll bar is beside the texts.
     list.cellInsets = EdgeInsets(horizontal: 14)
     list.makeRow = { [weak self] index, reusing in
@@ -67,28 +73,23 @@ public final class KeyHelpView: ThemedView {
     invalidateIntrinsicContentSize()
   }
 
-  private func chooseMarked() {
-    if let index = list.selectedIndex, found.indices.contains(index) { onChoose?(found[index]) }
-  }
+  private func chooseMarked() { if let index = list.selectedIndex { choose(index) } }
+
+  private func choose(_ index: Int) { if found.indices.contains(index) { onChoose?(found[index]) } }
 
   /// The Page keys and the arrow keys scroll the list, or move the mark, while the user types in the field.
   public override func keyPressed(_ key: KeyPress) -> Bool {
     guard !key.isShortcut else { return false }
-    switch key.symbol.withoutKeypad {
-    case .pageUp, .pageDown: _ = list.keyPressed(key)
-    case .up, .down:
-      guard let marked = list.selectedIndex else { return scroll(key) }
-      let next = marked + (key.symbol.withoutKeypad == .up ? -1 : 1)
-      guard found.indices.contains(next) else { return true }
-      list.selectedIndex = next
-      list.scrollToItem(next, animated: false)
-    default: return false
+    let symbol = key.symbol.withoutKeypad
+    guard [.pageUp, .pageDown, .up, .down].contains(symbol) else { return false }
+    guard let marked = list.selectedIndex, [.up, .down].contains(symbol) else {
+      _ = list.keyPressed(key)
+      return true
     }
-    return true
-  }
-
-  private func scroll(_ key: KeyPress) -> Bool {
-    _ = list.keyPressed(key)
+    let next = marked + (symbol == .up ? -1 : 1)
+    guard found.indices.contains(next) else { return true }
+    list.selectedIndex = next
+    list.scrollToItem(next, animated: false)
     return true
   }
 

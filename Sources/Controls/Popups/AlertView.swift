@@ -124,7 +124,10 @@ public final class AlertView: DialogView {
     return Size(width: width, height: height)
   }
 
+  override func closeByButton() { answer(closeResponse) }
+
   public override func layoutSubviews() {
+    super.layoutSubviews()
     let theme = effectiveTheme
     let inner = bounds.inset(by: Self.padding)
     guard !buttons.isEmpty, inner.size.width > 0 else { return }

@@ -71,9 +71,12 @@ open class DialogView: ThemedView {
   private func makeCloseButton() -> Button {
     let button = Button(icon: .close, style: .flat)
     button.accessibilityLabel = "Close"
-    button.onClick = { [weak self] in self?.close() }
+    button.onClick = { [weak self] in self?.closeByButton() }
     return button
   }
+
+  /// Closes the dialog because the user has pressed the close button.
+  func closeByButton() { close() }
 
   /// The size of the close button; zero without one.
   private var closeSize: Size {

@@ -488,7 +488,7 @@ open class ScrollView: ContainerView, ScrollContainer {
     return .claimed
   }
 
-  /// The velocity with which the content glides after a drag. Zoomed content that a mouse has moved stays where the button is
+  /// The velocity with which the content glides after a drag. Content that can be zoomed and that a mouse has moved stays where the button is
   /// released, as in other image viewers.
   private func glideVelocity(of contact: Contact) -> Point {
     if core.isZoomEnabled, case .pointer = contact.kind { return .zero }

@@ -135,7 +135,7 @@ package final class BrowserControl {
 
   /// Whether the present revision is, or was, settled. A frame that only replaces equal pixels, such as those of a hidden neighbor,
   /// does not change this.
-  private var isOrWasSettled: Bool {
+  private func isOrWasSettled() -> Bool {
     if isSettled { settledRevision = revision }
     guard let browser else { return true }
     return settledRevision == revision && openingCount == 0 && !browser.isMoving && browser.loadCount == 0
@@ -148,7 +148,7 @@ package final class BrowserControl {
     if text != lastState { (lastState, revision) = (text, revision + 1) }
     return JSONNode(
       members + [
-        ("settled", JSONNode(isOrWasSettled)), ("revision", JSONNode(revision)),
+        ("settled", JSONNode(isOrWasSettled())), ("revision", JSONNode(revision)),
         ("process", JSONNode(Int(getpid()))),
       ])
   }
@@ -193,10 +193,11 @@ package final class BrowserControl {
     switch (arguments.text("path"), arguments.text("uri")) {
     case (nil, nil): return nil
     case (let path?, nil):
-      guard path.hasPrefix("/"), !path.utf8.contains(0) else {
+      let bytes = ArgumentText.bytes(path)
+      guard path.hasPrefix("/"), !bytes.contains(0) else {
         throw ControlError(.invalidParameters, "“path” must be an absolute path.")
       }
-      return ArgumentText.bytes(path)
+      return bytes
     case (nil, let uri?):
       guard case .file(let path)? = URIList(parsing: uri.utf8, limit: 1).entries.first else {
         throw ControlError(.invalidParameters, "“uri” must be the URI of a file, such as file:///a.jpg.")

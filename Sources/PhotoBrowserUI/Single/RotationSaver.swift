@@ -38,6 +38,8 @@ final class RotationSaver {
   private var operations = FileOperations(trash: DesktopTrash())
   /// The files that are being changed.
   private var busyPhotos: Set<Photo> = []
+  /// The file of the save that began last, while it runs. The saves before it are not undone meanwhile.
+  private var lastSave: Photo?
   /// The threads that change files.
   private let threads = DispatchGroup()
   /// The versions of the files after their last change here, of which the library may not know yet.
@@ -62,9 +64,11 @@ final class RotationSaver {
   ) {
     let (photo, decoder) = (shown.photo, decoder)
     let known = [shown.revision, versions[photo]].compactMap(\.self)
+    if !busyPhotos.contains(photo) { lastSave = photo }
     run(on: photo) { () throws(Failure) in
       try Self.change(photo, orientation, known, decoder)
     } completion: { [weak self] result in
+      if self?.lastSave == photo, result.failure != .busy { self?.lastSave = nil }
       if case .success(let saved) = result {
         self?.operations.record(saved)
         self?.versions[photo] = saved.revision
@@ -77,11 +81,12 @@ final class RotationSaver {
   ///
   /// - Parameter completion: Called with the photo. If its file was written since, the rotation before it is undone next.
   func undo(completion: @escaping @MainActor (Result<Photo, Failure>) -> Void) {
+    guard lastSave == nil else { return completion(.failure(.busy)) }
     guard let photo = operations.last?.photo else { return completion(.failure(.file(.nothingToUndo))) }
     guard !busyPhotos.contains(photo), let last = operations.takeLast() else {
       return completion(.failure(.busy))
     }
-    let operations = operations
+    let (operations, place) = (operations, operations.undoCount)
     run(on: photo) { () throws(Failure) in
       do throws(FileOperationError) { return try operations.revert(last) } catch { throw .file(error) }
     } completion: { [weak self] result in
@@ -89,8 +94,8 @@ final class RotationSaver {
       case .success(let reverted):
         self?.operations.didRevert(last, reverted)
         self?.versions[photo] = reverted.revision
-      case .failure(.file(let error)): self?.operations.putBack(last, after: error)
-      case .failure: self?.operations.record(last)
+      case .failure(.file(let error)): self?.operations.putBack(last, at: place, after: error)
+      case .failure: self?.operations.putBack(last, at: place, after: nil)
       }
       completion(result.map { _ in photo })
     }
@@ -145,4 +150,8 @@ final class RotationSaver {
       throw .file(error)
     }
   }
+}
+
+extension Result {
+  fileprivate var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
 }

@@ -128,7 +128,7 @@ package final class SlideshowPage: ContainerView, BrowserPage {
   func contentDidChange(of ids: Set<PhotoID>) { show?.contentDidChange(of: ids) }
 
   /// Whether the show is paused.
-  var isPaused: Bool { show?.isPaused == true }
+  package var isPaused: Bool { show?.isPaused == true }
 
   func togglePause() { show?.togglePause() }
 

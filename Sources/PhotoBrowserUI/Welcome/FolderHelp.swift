@@ -24,8 +24,10 @@ enum FolderHelp {
           open(folder.path)
         }
       }
+      let heading = ThemedLabel("Recent folders", role: .button)
+      heading.accessibilityRole = .heading
       rows += [
-        ThemedLabel("Recent folders", role: .button),
+        heading,
         CardView(StackView(.vertical, spacing: 0, list), insets: EdgeInsets(6)),
       ]
     }

@@ -7,6 +7,8 @@ final class KeyHelp {
   private var dialog: DialogView?
   /// Called after the list was closed.
   var onClose: (() -> Void)?
+  /// Returns whether a command can be performed now.
+  var canChoose: ((Command) -> Bool)?
   /// Called with a command that the user has searched for and chosen, after the list was closed.
   var onChoose: ((Command) -> Void)?
 
@@ -24,13 +26,16 @@ final class KeyHelp {
       self?.onClose?()
     }
     help.onChoose = { [weak self, weak dialog] command in
+      guard let self, canChoose?(command) != false else { return }
       dialog?.close()
-      self?.onChoose?(command)
+      onChoose?(command)
     }
     // The same key closes the dialog, unless it types a character into the field.
     dialog.handle(PhotoCommands.help) { [weak dialog] in dialog?.close() }
     self.dialog = dialog
-    if !window.present(dialog) { self.dialog = nil }
+    if window.present(dialog) { return }
+    self.dialog = nil
+    onClose?()
   }
 
   func hide() { dialog?.close() }

@@ -23,6 +23,7 @@ extension PhotoBrowser {
   /// The commands that mean something on the shown page, as its views handle them.
   var listedCommands: [Command] {
     let listed = Set(PhotoCommands.all(on: state.page).map(\.id))
+      .subtracting([PhotoCommands.help.id, PhotoCommands.search.id])
     return commandTarget.availableCommands.filter { listed.contains($0.id) }
   }
 
@@ -79,7 +80,8 @@ extension PhotoBrowser {
   private func handleWindow() {
     let view = ui.contentView
     view.handle(
-      PhotoCommands.fullscreen, isChecked: { [weak self] in self?.state.isFullscreen == true },
+      PhotoCommands.fullscreen, isEnabled: { [weak self] in self?.state.page != .slideshow },
+      isChecked: { [weak self] in self?.state.fillsScreen == true },
       action: { [weak self] in self?.apply(.toggleFullscreen) })
     view.handle(
       PhotoCommands.grid, isChecked: { [weak self] in self?.state.page == .grid },
@@ -92,7 +94,8 @@ extension PhotoBrowser {
       guard let self else { return }
       if !state.isHelpShown { apply(.toggleHelp) }
     }
-    help.onClose = { [weak self] in if self?.state.isHelpShown == true { self?.apply(.toggleHelp) } }
+    help.onClose = { [weak self] in self?.helpDidClose() }
+    help.canChoose = { [weak self] in self?.commandTarget.state(of: $0)?.isEnabled == true }
     help.onChoose = { [weak self] in self?.commandTarget.perform($0) }
     handle(PhotoCommands.dismiss, .dismiss)
     handle(PhotoCommands.quit, .quit)

@@ -43,8 +43,8 @@ extension PhotoBrowser {
   package var strip: PhotoStrip? { parts.shownStrip }
 
   private func openMenu() {
-    // A request can ask for the menu again, or while the key help is in front of the window.
-    guard ui.openPopups.isEmpty, !state.isHelpShown else { return }
+    // A request can ask for the menu again, or while a dialog is in front of the window.
+    guard ui.openPopups.isEmpty, content.tree?.modalView == nil else { return }
     if !parts.openMenu() {
       content.present(MenuView(menuItems), at: Rect(x: 12, y: 12, width: 1, height: 1))
     }

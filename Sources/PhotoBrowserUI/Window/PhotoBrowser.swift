@@ -80,7 +80,7 @@ package final class PhotoBrowser {
   ) throws(ConnectionError) {
     self.pipeline = pipeline
     (startPage, folderPage) = (options.page, options.folderPage)
-    state = BrowserState(parts: options.parts, order: options.order)
+    state = BrowserState(parts: options.parts, order: options.order, isFullscreen: options.isFullscreen)
     ui = try CarouselWindow(
       title: Self.titleWithoutPhotos, appID: "carousel-photos", size: options.size, in: system)
     carouselPage = CarouselPage(options, pipeline, in: ui.carouselView)
@@ -192,6 +192,7 @@ package final class PhotoBrowser {
   /// Shows a given file as soon as the list contains it, or, without a file, the first photo of the next list.
   package func open(_ file: Photo?) {
     pipeline.problems.removeAll()
+    folderHelp?.close()
     // A show is no page for files that are opened later.
     if startPage == .slideshow, !state.photos.isEmpty { startPage = nil }
     apply(.open(file, on: startPage ?? (file == nil ? folderPage : .single)))
@@ -231,7 +232,7 @@ package final class PhotoBrowser {
     case .setBackground(let background): single.background = background
     case .zoom(let zoom): single.setZoom(zoom, animated: state.page == .single)
     case .setHelp(let isShown):
-      if isShown { help.show(listedCommands) } else { help.hide() }
+      if isShown { showHelp() } else { help.hide() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
     case .setSearch(let isShown): setSearch(isShown)
     case .sort(let order): onSort?(order)
@@ -323,11 +324,36 @@ package final class PhotoBrowser {
 
   /// Says how to open a folder, because the desktop has no dialog for it.
   package func showFolderHelp() {
-    content.present(
-      FolderHelp.makeDialog(recent: recentFolders.map { RecentFolder(path: $0) }) { [weak self] in
-        self?.exchange.onOpen?([$0])
-      })
+    let dialog = FolderHelp.makeDialog(recent: recentFolders.map { RecentFolder(path: $0) }) { [weak self] in
+      self?.exchange.onOpen?([$0])
+    }
+    dialog.onClose = { [weak self] in self?.restoreFocus() }
+    content.present(dialog)
+    // The overlay of the dialog covers the window, whose drops it receives.
+    dialog.superview?.dropTarget = content.dropTarget
+    folderHelp = dialog
   }
+  private weak var folderHelp: DialogView?
+
+  private func showHelp() {
+    // The photos do not go on unseen.
+    pausedForHelp = state.page == .slideshow && !slideshow.isPaused
+    if pausedForHelp { slideshow.togglePause() }
+    help.show(listedCommands)
+  }
+  /// Whether the slideshow pauses only because the list of keys is in front of it.
+  private var pausedForHelp = false
+
+  /// Continues after the list of keys was closed.
+  func helpDidClose() {
+    if state.isHelpShown { apply(.toggleHelp) }
+    if pausedForHelp, state.page == .slideshow, slideshow.isPaused { slideshow.togglePause() }
+    pausedForHelp = false
+    restoreFocus()
+  }
+
+  /// Gives the page the focus after a dialog, if the view that had it before belongs to a page that is hidden now.
+  private func restoreFocus() { if content.tree?.focus.focusedView == nil { shownPage?.takeFocus() } }
 
   /// Shows a message for some seconds.
   package func report(_ message: String) { content.present(ToastView(message)) }

@@ -19,8 +19,8 @@ package protocol FileTrash: Sendable {
 ///
 /// The methods block, so call them on a separate thread. A ``PhotoLibrary`` detects the changes by itself.
 ///
-/// A caller that must not wait for a file keeps the history for itself: it performs ``changeOrientation(of:_:)`` and
-/// ``revert(_:)`` on a thread, and then tells the history by ``record(_:)`` and ``didRevert(_:_:)``.
+/// ``changeOrientation(of:_:)`` and ``revert(_:)`` do not change the history, so that the owner of the history need not wait for
+/// files: it calls them on a thread, and afterwards ``record(_:)``, ``didRevert(_:_:)`` or ``putBack(_:at:after:)``.
 package struct FileOperations: Sendable {
   /// A change that can be undone.
   package struct Undoable: Sendable {
@@ -140,7 +140,7 @@ package struct FileOperations: Sendable {
       didRevert(last, reverted)
       return reverted.photo
     } catch {
-      putBack(last, after: error)
+      putBack(last, at: undoCount, after: error)
       throw error
     }
   }
@@ -148,11 +148,14 @@ package struct FileOperations: Sendable {
   /// Removes the latest operation from the history, to undo it by ``revert(_:)``.
   package mutating func takeLast() -> Undoable? { changes.popLast().map { Undoable(change: $0) } }
 
-  /// Returns an operation that could not be undone to the history. A changed file that was written since can never be undone, and
-  /// must not be in the way of the operations before it.
-  package mutating func putBack(_ operation: Undoable, after error: FileOperationError) {
-    if case .turned = operation.change, case .changed = error { return }
-    changes.append(operation.change)
+  /// Returns an operation that could not be undone to its place in the history. The change of a file that was written since is
+  /// forgotten: it can never be undone, and the operations before it could not be undone either.
+  ///
+  /// - Parameter place: The number of operations before it: ``undoCount`` after ``takeLast()``.
+  package mutating func putBack(_ operation: Undoable, at place: Int, after error: FileOperationError?) {
+    if case .turned = operation.change, case .changed? = error { return }
+    changes.insert(operation.change, at: min(max(place, 0), changes.count))
+    if changes.count > Self.historyLimit { changes.removeFirst() }
   }
 
   /// Lets the operations before an undone one be undone, too: the file has another version now.

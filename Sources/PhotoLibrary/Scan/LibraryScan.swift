@@ -157,6 +157,12 @@ struct LibraryScan {
     }
   }
 
+  /// Lists a given folder again that was removed and has come back.
+  mutating func scanReturned(_ folder: [UInt8], _ root: Int) {
+    scanRoot(folder, root)
+    readRevisions()
+  }
+
   /// Lists a new subfolder of a listed folder.
   mutating func scanNewFolder(_ folder: [UInt8], _ root: Int) {
     do throws(LibraryProblem) {

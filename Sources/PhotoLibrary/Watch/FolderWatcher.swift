@@ -35,8 +35,9 @@ final class FolderWatcher: Sendable {
     var isEnteringLinks = false
     /// The folders that are listed again periodically.
     var polled: [[UInt8]: (reason: WatchedFolders.Reason, due: Double)] = [:]
-    /// The given folders of `polled` that were removed, and may come back, such as those of a memory stick.
-    var missing: Set<[UInt8]> = []
+    /// The given folders of `polled` that were removed or unmounted, and may come back, with their former file systems; `nil` if
+    /// unknown.
+    var missing: [[UInt8]: UInt64?] = [:]
     var isClosed = false
   }
 
@@ -211,14 +212,18 @@ final class FolderWatcher: Sendable {
         loseLink(watch, name, &events)
         enterLink(toWatch, toName, &events)
       }
-    case .folderGone(let watch):
+    case .folderGone(let watch, let isRenamed):
       guard let path = path(watch) else { return }
-      let exists = isFolder(path)
+      let identity = self.identity(of: path)
+      let exists = identity != nil
       if let reason = givenReason(watch, path) {
+        let former = state.withLock { $0.listed.identity(of: path) }
+        // The path still leads to the folder, such as that of the present folder of the program.
+        if isRenamed, exists, identity == former { return }
         loseFolder(path, &events)
         let due = MonotonicClock.now() + (exists ? 0 : pollInterval)
         state.withLock { state in
-          state.missing.insert(path)
+          state.missing[path] = .some(former?.device)
           state.polled[path] = (reason, due)
         }
         return
@@ -235,10 +240,10 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  private func isFolder(_ path: [UInt8]) -> Bool {
+  /// Returns the folder at a path; `nil` if there is none, or if it does not answer.
+  private func identity(of path: [UInt8]) -> FileIdentity? {
     let path = path.isEmpty ? Array("./".utf8) : path
-    if case .folder? = calls.perform(on: path, { FileKind(at: path) }) { return true }
-    return false
+    return calls.perform(on: path) { FileIdentity(ofFolder: path) } ?? nil
   }
 
   /// Returns why the photos of a given folder are shown; `nil` for other folders, and for a folder of given files.
@@ -468,14 +473,15 @@ final class FolderWatcher: Sendable {
 
   private func relist(_ path: [UInt8], _ reason: WatchedFolders.Reason) {
     var scan = makeScan()
-    if state.withLock({ $0.missing.contains(path) }) {
-      guard isFolder(path) else { return }
-      // The listing watches the folder again.
+    if let device = state.withLock({ $0.missing[path] }) {
+      guard let identity = identity(of: path) else { return }
+      // The listing watches the folder again. If the folder is on another file system, such as the one below a mount that has
+      // ended, it is also listed periodically, because a new mount is not reported.
       state.withLock { state in
-        state.missing.remove(path)
-        state.polled[path] = nil
+        state.missing[path] = nil
+        if device == nil || device == identity.device { state.polled[path] = nil }
       }
-      return scan.scanNewFolder(path, reason.root)
+      return scan.scanReturned(path, reason.root)
     }
     let known = actions.known(path)
     let folders = scan.rescan(

@@ -36,6 +36,9 @@ struct ListedFolders {
   /// Whether a folder is listed under a path.
   func contains(_ path: [UInt8]) -> Bool { identities.keys.contains(path) }
 
+  /// Returns the folder that was at a path when it was added; `nil` if unknown.
+  func identity(of path: [UInt8]) -> FileIdentity? { identities[path] ?? nil }
+
   /// Returns the paths under which a folder was added. The folder at a path may have changed since.
   func paths(of identity: FileIdentity) -> Set<[UInt8]> { paths[identity] ?? [] }
 }

@@ -37,8 +37,8 @@ enum WatchFinding: Equatable {
   case created(watch: Int32, name: [UInt8])
   case disappeared(watch: Int32, name: [UInt8], isFolder: Bool)
   case renamed(watch: Int32, name: [UInt8], toWatch: Int32, toName: [UInt8], isFolder: Bool)
-  /// The watched folder itself was removed or renamed.
-  case folderGone(watch: Int32)
+  /// The watched folder itself was removed, renamed or unmounted.
+  case folderGone(watch: Int32, isRenamed: Bool)
   /// The kernel has ended the watch.
   case ended(watch: Int32)
   /// Messages were lost.
@@ -58,7 +58,7 @@ enum WatchFinding: Equatable {
       } else if message.has(IN_IGNORED) {
         findings.append(.ended(watch: message.watch))
       } else if message.has(IN_DELETE_SELF) || message.has(IN_MOVE_SELF) || message.has(IN_UNMOUNT) {
-        findings.append(.folderGone(watch: message.watch))
+        findings.append(.folderGone(watch: message.watch, isRenamed: message.has(IN_MOVE_SELF)))
       } else if message.has(IN_MOVED_FROM) {
         if let target = targets[message.cookie] {
           paired.insert(message.cookie)
