@@ -275,20 +275,20 @@ final class BrowserRig {
   /// Runs frames until nothing moves and all photos are loaded.
   func settle() async throws {
     func isLoading() -> Bool { browser.loadCount != 0 || browser.isPanelLoading }
-    func waitsForTimer() -> Bool { timers.count > 0 && isLoading() && !isDecoding && !ui.textures.isPrepainting }
+    // Photos also wait for a timer after the window was resized.
+    func waitsForTimer() -> Bool {
+      timers.count > 0 && isLoading() && pipeline.loader.usage.running == 0 && !ui.textures.isPrepainting
+    }
     // Timers on virtual time need frames.
     try await session.settle(ui, isMoving: { browser.isMoving || waitsForTimer() }, isLoading: isLoading)
   }
-
-  /// Whether a decoder works, or photos wait for one.
-  private var isDecoding: Bool { pipeline.loader.usage.running + pipeline.loader.usage.waiting > 0 }
 
   /// Runs frames until also the hidden neighbors of the photo are decoded and painted.
   func settleNeighbors() async throws {
     repeat {
       try await settle()
       try await Task.sleep(for: .milliseconds(5))
-    } while isDecoding || ui.textures.isPrepainting
+    } while pipeline.loader.usage.running + pipeline.loader.usage.waiting > 0 || ui.textures.isPrepainting
   }
 
   // MARK: The screen
