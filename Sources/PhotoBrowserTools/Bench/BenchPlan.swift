@@ -13,7 +13,7 @@ package nonisolated struct BenchPlan {
     case strip
     /// A slideshow mixes one photo with the next one, once a second.
     case fade
-    /// The photos of a slideshow move, and are mixed.
+    /// The photos of a slideshow move, and are mixed once a second.
     case kenBurns = "ken-burns"
   }
 

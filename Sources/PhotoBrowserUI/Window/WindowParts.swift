@@ -87,7 +87,7 @@ final class WindowParts {
   ///   - showsOtherPhoto: Whether the page still shows a photo that was removed.
   func show(_ state: BrowserState, target: View, zoom: Double, showsOtherPhoto: Bool) {
     if header.target !== target { header.target = target }
-    if let photo = state.currentPhoto, let position = state.position {
+    if !showsOtherPhoto, let photo = state.currentPhoto, let position = state.position {
       overlay.show(
         name: DisplayText.printable(photo.photo.name), position: position,
         zoom: state.page == .single && state.zoom != .fit && zoom > 0 ? zoom : nil)

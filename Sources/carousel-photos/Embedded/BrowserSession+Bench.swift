@@ -2,10 +2,12 @@ import CarouselUI
 import HeadlessSession
 import PhotoBrowserTools
 import PhotoBrowserUI
+import PhotoBrowsing
 
 extension BrowserSession {
   // The refresh interval of most screens, in seconds.
   private static let screenInterval = 1.0 / 60  // s
+  private static let longestLoad = 5.0  // s
 
   /// Runs `plan` and prints the figures.
   ///
@@ -27,6 +29,12 @@ extension BrowserSession {
         try await Task.sleep(for: .microseconds(200))
       }
       if browser.loadCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+      // The frames of a slideshow wait for the next photo, because they come faster than on a screen.
+      while browser.state.page == .slideshow, browser.loadCount > 0,
+        MonotonicClock.now() - next < Self.longestLoad
+      {
+        try await Task.sleep(for: .milliseconds(1))
+      }
       if MonotonicClock.now() - start > plan.seconds * 10 + 60 {
         throw ProgramError(
           code: .noInput,

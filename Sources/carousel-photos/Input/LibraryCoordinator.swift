@@ -25,13 +25,12 @@ final class LibraryCoordinator {
   private let sources: [PhotoSource]
   private let settings: PhotoLibrary.Options
   private var library: PhotoLibrary?
-  private var reader: MetadataReader?
+  /// Reads the metadata of the photos of each state, on the thread of the library; `nil` while no order needs them.
+  private let reader = Monitor<MetadataReader?>(nil)
   /// The photos of the last state.
   private var photos: [LibraryPhoto] = []
   /// The order that the user has chosen; `nil` for that of the settings.
   private var chosenOrder: PhotoOrder?
-  /// Reads the metadata for an order that the user has chosen; `nil` if ``reader`` does.
-  private var laterReader: MetadataReader?
   private var hasPhotos = false
   private var isFinished = false
   private var isStopped = false
@@ -54,15 +53,15 @@ final class LibraryCoordinator {
   /// Starts listing. The paths before a list on standard input are listed at once. The paths of the list are
   /// listed as they arrive, which may take any time, and then the paths after it.
   func start() {
-    let (sources, settings) = (sources, settings)
+    let (sources, settings, reader) = (sources, settings, reader)
     let isStarted = SystemThread.startDetached {
       let (options, rest) = PhotoSource.resolve(sources, settings)
       let library = PhotoLibrary(options)
-      let reader = options.order.needsMetadata ? MetadataReader(library) : nil
-      DispatchQueue.main.async { self.begin(library, reader, options, rest) }
+      if options.order.needsMetadata { reader.withLock { $0 = MetadataReader(library) } }
+      DispatchQueue.main.async { self.begin(library, options, rest) }
       // The main thread may be busy connecting to the compositor.
       library.start { update in
-        reader?.read(update.photos)
+        reader.withLock { $0 }?.read(update.photos)
         DispatchQueue.main.async { self.receive(update) }
       }
       // A mount that does not answer delays only this.
@@ -77,17 +76,18 @@ final class LibraryCoordinator {
     isStopped = true
     (onOpenedFile, onUpdate, onFinish, onFolders, onFound) = (nil, nil, nil, nil, nil)
     library?.stop()
-    (library, reader, laterReader) = (nil, nil, nil)
+    library = nil
+    reader.withLock { $0 = nil }
   }
 
   /// Sorts the photos. The metadata on which the order depends are read in the background.
   func sort(by order: PhotoOrder) {
     chosenOrder = order
     guard let library else { return }
-    if order.needsMetadata, reader == nil, laterReader == nil {
-      laterReader = MetadataReader(library)
-      laterReader?.read(photos)
-    }
+    let needed = order.needsMetadata ? reader.withLock { $0 } ?? MetadataReader(library) : nil
+    reader.withLock { $0 = needed }
+    let photos = photos
+    if let needed, !SystemThread.startDetached({ needed.read(photos) }) { quitWithoutThread() }
     library.sort(by: order)
   }
 
@@ -97,11 +97,10 @@ final class LibraryCoordinator {
 
   /// Takes over the library before it delivers its first state, and reads the rest of the sources.
   private func begin(
-    _ library: PhotoLibrary, _ reader: MetadataReader?, _ options: PhotoLibrary.Options,
-    _ rest: [PhotoSource]
+    _ library: PhotoLibrary, _ options: PhotoLibrary.Options, _ rest: [PhotoSource]
   ) {
     guard !isStopped else { return library.stop() }
-    (self.library, self.reader) = (library, reader)
+    self.library = library
     if let chosenOrder { sort(by: chosenOrder) }
     openedFile = options.openedFile.map { Photo(pathBytes: $0) }
     if let openedFile { onOpenedFile?(openedFile) }
@@ -129,7 +128,6 @@ final class LibraryCoordinator {
 
   private func receive(_ update: PhotoLibrary.Update) {
     photos = update.photos
-    laterReader?.read(photos)
     for folder in update.searchedFolders {
       printError(
         "the folder “\(folder)” holds only folders; showing the photos in them (--recursive shows all)")
