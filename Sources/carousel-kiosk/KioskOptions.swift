@@ -14,7 +14,8 @@ nonisolated struct KioskOptions {
     case preview(path: String, from: LocalTime, hours: Int)
     case hashPIN
     case show(KioskOptions)
-    case mistake(ExitCode, String)
+    /// Print the mistakes, each in a line, and end.
+    case mistakes(ExitCode, [String])
   }
 
   /// The path of a playlist or of a folder of pictures.
@@ -54,35 +55,37 @@ nonisolated struct KioskOptions {
       case "--version": return .text("carousel-kiosk 0.1.0")
       case "--check", "--config":
         guard let path = rest.popFirst() else {
-          return .mistake(.usage, "\(argument) needs a file; see --help")
+          return .mistakes(.usage, ["\(argument) needs a file; see --help"])
         }
         if argument == "--check" { return .check(path: path) }
-        do { options.settings = try settings(path) } catch { return .mistake(error.code, error.description) }
+        do { options.settings = try settings(path) } catch {
+          return .mistakes(error.code, error.descriptions)
+        }
       case "--hash-pin": return .hashPIN
       case "--control":
         guard let path = rest.popFirst() else {
-          return .mistake(.usage, "--control needs a path; see --help")
+          return .mistakes(.usage, ["--control needs a path; see --help"])
         }
         options.control = path
       case "--preview":
         guard let time = rest.popFirst().flatMap({ LocalTime($0) }) else {
-          return .mistake(.usage, "--preview needs a time such as \"2027-03-28 01:59\"; see --help")
+          return .mistakes(.usage, ["--preview needs a time such as \"2027-03-28 01:59\"; see --help"])
         }
         start = time
       case "--hours":
         guard let number = rest.popFirst().flatMap({ Int($0) }), (1...9000).contains(number) else {
-          return .mistake(.usage, "--hours needs a number from 1 to 9000; see --help")
+          return .mistakes(.usage, ["--hours needs a number from 1 to 9000; see --help"])
         }
         hours = number
       case let option where option.hasPrefix("-") && option != "-":
-        return .mistake(.usage, "unknown option \(option); see --help")
+        return .mistakes(.usage, ["unknown option \(option); see --help"])
       default:
-        guard content == nil else { return .mistake(.usage, "only one folder or playlist can be shown") }
+        guard content == nil else { return .mistakes(.usage, ["only one folder or playlist can be shown"]) }
         content = argument
       }
     }
     guard let content = content ?? options.settings.content else {
-      return .mistake(.usage, "a folder or playlist is missing; see --help")
+      return .mistakes(.usage, ["a folder or playlist is missing; see --help"])
     }
     if let start { return .preview(path: content, from: start, hours: hours) }
     options.content = content
@@ -91,14 +94,14 @@ nonisolated struct KioskOptions {
 
   private struct Failure: Error {
     let code: ExitCode
-    let description: String
+    let descriptions: [String]
   }
 
   /// Reads a configuration. The path of its content is relative to its folder.
   private static func settings(_ path: String) throws(Failure) -> KioskSettings {
     let bytes: [UInt8]
     do { bytes = try ConfigurationFile.read(path) } catch {
-      throw Failure(code: .noInput, description: error.description)
+      throw Failure(code: .noInput, descriptions: [error.description])
     }
     do {
       var settings = try KioskSettings(
@@ -110,7 +113,7 @@ nonisolated struct KioskOptions {
     } catch {
       throw Failure(
         code: .badData,
-        description: error.problems.map { "\(path): \($0)" }.joined(separator: "\n"))
+        descriptions: error.problems.map { "\(path): \($0)" })
     }
   }
 }

@@ -6,7 +6,9 @@ case .text(let text): print(text)
 case .check(let path): PlaylistCheck.run(path)
 case .preview(let path, let start, let hours): SchedulePreview.run(path, from: start, hours: hours)
 case .hashPIN: PINInput.run()
-case .mistake(let code, let message): quit(code, message)
+case .mistakes(let code, let messages):
+  for message in messages.dropLast() { printError(message) }
+  quit(code, messages.last ?? "")
 case .show(let options):
   KioskProgram.start(options)
   dispatchMain()

@@ -133,7 +133,7 @@ struct MachineTests {
     #expect(reports.withLock(\.count) == 1)
   }
 
-  @Test("The state is the same after it was written and read; a damaged file is none", .proves("D099"))
+  @Test("The state is the same after it was written and read; a damaged file has no state", .proves("D099"))
   func state() {
     let state = ShownState(path: "/a/é \"1\".jpg", occurrence: 2, start: 1_806_192_000, duration: 12.5)
     #expect(ShownState(fileContent: state.fileContent) == state)

@@ -16,6 +16,9 @@ import WindowFixtures
 final class KioskRig {
   let session: EmbeddedSession<KioskWindow>
   let folder: TemporaryFolder
+  private let timers: FrameTimers
+  /// The times until the timers that wait fire, in seconds.
+  var timerDelays: [Double] { timers.delays }
   private let messages = Monitor<[String]>([])
   /// The items that the show has shown, by the names of their files, with the times in seconds of virtual time.
   private(set) var shown: [(name: String, time: Double)] = []
@@ -78,6 +81,7 @@ final class KioskRig {
     if let playlist { try Data(playlist.utf8).write(to: URL(filePath: folder("playlist.json"))) }
     let (messages, clock, timers) = (messages, TestClock(wall), FrameTimers())
     self.clock = clock
+    self.timers = timers
     let pipeline = PhotoPipeline(thumbnails: .never, program: "test") { message in
       messages.withLock { $0.append(message) }
     }

@@ -40,7 +40,7 @@ struct KioskWindowTests {
 
   @Test(
     "The first touch moves the carousel at once; after the time without input, the show begins again by a motion",
-    .proves("D096", "R22"))
+    .proves("D096"))
   func visit() async throws {
     var settings = KioskSettings()
     settings.idleTime = 20
@@ -89,6 +89,19 @@ struct KioskWindowTests {
     let steps = zip(lumas, lumas.dropFirst()).map { abs($1 - $0) }
     #expect((steps.max() ?? 1) < 0.1, "\(steps.max() ?? 1)")
     #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("After the window has closed, no timer waits", .proves("R22"))
+  func timers() async throws {
+    let rig = try KioskRig(4, playlist: folderShow)
+    try await rig.settle()
+    try await rig.session.tap(at: Point(x: 320, y: 240))
+    try await rig.run(seconds: 3)
+    #expect(!rig.timerDelays.isEmpty)
+    rig.kiosk.ui.close()
+    // A view that has left the window may wait for its pixels for a second.
+    try await rig.session.frames(150)
+    #expect(rig.timerDelays == [])
   }
 
   @Test("A touch while the show returns belongs to the carousel again", .proves("D096"))
@@ -222,6 +235,17 @@ struct KioskWindowTests {
     try await other.session.frames(30)
     #expect(other.luma > 0.08)
     try other.picture("damaged")
+    // With a fallback, it is shown.
+    let third = try KioskRig(
+      3,
+      playlist:
+        #"{"entries": [{"picture": "a.png"}, {"picture": "b.png"}], "fallback": {"picture": "2.png"}}"#,
+      prepare: {
+        try spoil($0, "a.png")
+        try spoil($0, "b.png")
+      })
+    try await third.wait("the fallback") { third.shown.last?.name == "2.png" }
+    #expect(third.reasons == ["fallback"])
   }
 
   @Test("A show of one picture commits nothing after its first frame", .proves("D088"))

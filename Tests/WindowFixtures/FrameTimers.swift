@@ -42,6 +42,9 @@ package final class FrameTimers: Scheduler {
   /// The number of timers that wait.
   package var count: Int { entries.count { !$0.isCanceled } }
 
+  /// The times until the timers that wait fire, in seconds.
+  package var delays: [Double] { entries.filter { !$0.isCanceled }.map { $0.due - now } }
+
   /// Fires the timers that are due.
   package func fire(at time: Double) {
     now = max(now, time)

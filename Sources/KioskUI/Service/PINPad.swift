@@ -15,14 +15,14 @@ final class PINPad {
   private var buttons: [Button] = []
   /// The longest PIN, in digits.
   private static let longest = 12
-  /// The side of a button, in points. A finger needs 44.
-  private static let side = 72.0
+  /// The size of a button, in points. A finger needs 44.
+  private static let buttonSize = Size(width: 88, height: 68)
 
   private func makeView() -> View {
     func button(_ name: String, style: Button.Style = .plain, _ action: @escaping (PINPad) -> Void) -> Button
     {
       let button = Button(name, style: style) { [weak self] in if let self { action(self) } }
-      button.minimumSize = Size(width: Self.side, height: Self.side)
+      button.minimumSize = Self.buttonSize
       buttons.append(button)
       return button
     }

@@ -52,8 +52,11 @@ package final class KioskWindow {
   private var nextFiles: KioskFiles?
   private var schedule: Schedule
   private var items: [KioskItem] = []
-  private var show: Show
+  /// The show; `nil` during a visit.
+  private var show: Show?
   private var isFallback = false
+  /// The items that could not be shown, until their files or the entries change.
+  private var failed: Set<KioskItemID> = []
   private var lookTimer: (any ViewTimer)?
   private var returnTimer: (any ViewTimer)?
   /// The reason for which the next item is shown; `nil` for the schedule.
@@ -117,14 +120,14 @@ package final class KioskWindow {
     slides = KioskSlides(photoSlides)
     schedule = Schedule(source.playlist, clock: .system)
     files = KioskFiles(source.playlist, in: source.folder, known, report: pipeline.print)
-    show = Self.makeShow(slides, source.playlist) { nil }
     photoSlides.onDefect = { [pipeline] error, photo in pipeline.problems.report(error, of: photo) }
     known.onStale = { [pipeline] photo in
       pipeline.loader.invalidate(photo)
       pipeline.problems.forget(photo)
     }
     prepareWindow()
-    show = makeShow()
+    let show = makeShow()
+    self.show = show
     content.addSubview(show.view)
     show.transition.open(animated: false)
     source.report = { [weak self, pipeline] problem in
@@ -283,7 +286,7 @@ package final class KioskWindow {
     record("visit")
     onVisit?()
     if former == .returning { return endShow() }
-    show.transition.close()
+    show?.transition.close()
     pages.takeFocus()
   }
 
@@ -293,16 +296,19 @@ package final class KioskWindow {
     guard phase == .visit else { return }
     phase = .returning
     pages.closeCard()
-    show.view.removeFromSuperview()
+    endShow()
     prepareShow(of: .returning) { $0.endReturn() }
   }
 
   /// Makes a show behind the present view. When its first item is painted, or after some time without one, an action shows it.
   private func prepareShow(of phase: Phase, _ action: @escaping (KioskWindow) -> Void) {
-    show = makeShow()
+    let show = makeShow()
+    self.show = show
     content.insertSubview(show.view, at: 0)
     let end: @MainActor @Sendable () -> Void = { [weak self, weak view = show.view] in
-      guard let self, self.phase == phase, let view, view === show.view, returnTimer != nil else { return }
+      guard let self, self.phase == phase, let view, view === self.show?.view, returnTimer != nil else {
+        return
+      }
       returnTimer?.cancel()
       returnTimer = nil
       action(self)
@@ -322,30 +328,36 @@ package final class KioskWindow {
     guard phase == .attract else { return }
     let former = show
     prepareShow(of: .attract) { kiosk in
-      kiosk.show.transition.open(animated: false)
-      former.view.removeFromSuperview()
+      kiosk.show?.transition.open(animated: false)
+      former?.view.removeFromSuperview()
     }
   }
 
   private func endReturn() {
     phase = .attract
     record("return")
+    guard let show else { return }
     if case .picture(let photo)? = show.view.shownItem?.content { pages.scroll(to: photo.id) }
     content.bringSubviewToFront(show.view)
     show.transition.open()
   }
 
-  private func endShow() { show.view.removeFromSuperview() }
+  /// Releases the show with its timers.
+  private func endShow() {
+    show?.view.removeFromSuperview()
+    show = nil
+  }
 
   private func makeShow() -> Show {
     let show = Self.makeShow(slides, source.playlist) { [weak self] in
-      guard let self, case .picture(let photo)? = self.show.view.shownItem?.content else { return nil }
+      guard let self, case .picture(let photo)? = self.show?.view.shownItem?.content else { return nil }
       return pages.view(of: photo.id)
     }
     show.view.onShow = { [weak self] in self?.didShow($0) }
     show.view.onSkip = { [weak self, pipeline] id, reason in
       pipeline.print("\(id.path) is left out: \(reason)")
       self?.record("left-out", "\(id.path): \(reason)")
+      self?.didFail(id)
     }
     show.transition.onRest = { [weak self, weak show] isOpen in
       if !isOpen, let show, show === self?.show { self?.endShow() }
@@ -364,12 +376,18 @@ package final class KioskWindow {
   private func didShow(_ id: KioskItemID) {
     let reason = nextReason ?? (isFallback ? "fallback" : "schedule")
     nextReason = nil
-    let duration = resumedTime ?? show.view.shownItem?.duration ?? source.playlist.duration
+    let duration = resumedTime ?? show?.view.shownItem?.duration ?? source.playlist.duration
     resumedTime = nil
     // The carousel follows, so that the first touch finds the picture.
-    if phase == .attract, case .picture(let photo)? = show.view.shownItem?.content { pages.show(photo.id) }
+    if phase == .attract, case .picture(let photo)? = show?.view.shownItem?.content { pages.show(photo.id) }
     record("shown", id.path)
     onShow?(id, duration, reason)
+  }
+
+  /// If no item of the entries can be shown, the fallback is shown.
+  private func didFail(_ id: KioskItemID) {
+    failed.insert(id)
+    if show?.view.shownID == nil, !isFallback, items.allSatisfy({ failed.contains($0.id) }) { updateItems() }
   }
 
   // MARK: Items
@@ -408,21 +426,25 @@ package final class KioskWindow {
   }
 
   private func filesDidChange(_ changed: Set<PhotoID>) {
+    failed = []
     updateItems(changed: changed)
     let paths = Set(files.files.lazy.filter { changed.contains($0.id) }.map(\.photo.path))
     let ids = items.lazy.map(\.id).filter { paths.contains($0.path) }
-    if !ids.isEmpty, phase != .visit { show.view.contentDidChange(of: Set(ids)) }
+    if !ids.isEmpty { show?.view.contentDidChange(of: Set(ids)) }
   }
 
   /// Shows the items of the entries that the schedule states for now.
   private func updateItems(changed: Set<PhotoID> = []) {
     let now = wallClock.now
-    wallClock.setAlarm(at: schedule.nextBoundary(after: now)) { [weak self] in self?.updateItems() }
+    wallClock.setAlarm(at: schedule.nextBoundary(after: now)) { [weak self] in
+      self?.failed = []
+      self?.updateItems()
+    }
     var items = files.items(of: schedule.entries(at: now))
     // The first folders are still listed.
     guard !items.isEmpty || files.isComplete else { return }
-    isFallback = items.isEmpty
-    if items.isEmpty { items = files.fallbackItems }
+    isFallback = items.allSatisfy { failed.contains($0.id) }
+    if isFallback { items = files.fallbackItems }
     if items.isEmpty { items = [KioskItem(id: .backdrop, content: .backdrop)] }
     self.items = items
     slides.setItems(items)
@@ -438,7 +460,7 @@ package final class KioskWindow {
   /// Passes the items to the show, and starts it with the first ones.
   private func showItems() {
     // During a visit, there is no show. The next one begins with the items of its time.
-    guard !items.isEmpty, phase != .visit else { return }
+    guard !items.isEmpty, phase != .visit, let show else { return }
     show.view.setItems(items)
     guard !show.hasStarted else { return }
     if let resumed, !items.contains(where: { $0.id == resumed.id }), !files.isComplete { return }
@@ -453,7 +475,7 @@ package final class KioskWindow {
   private func layOut() {
     let next = PhotoBox(size: content.size, scale: ui.window.scale)
     pages.layOut(in: content.size, scale: ui.window.scale)
-    show.view.frame = content.bounds
+    show?.view.frame = content.bounds
     service?.panel.layOut()
     guard next != box else { return }
     box = next
@@ -463,18 +485,20 @@ package final class KioskWindow {
   // MARK: State
 
   /// The item that the show shows.
-  package var shownID: KioskItemID? { show.view.shownID }
+  package var shownID: KioskItemID? { show?.view.shownID }
   /// Whether a visitor has opened a card.
   package var isCardOpen: Bool { pages.isCardOpen }
   /// Whether anything moves.
-  package var isMoving: Bool { show.view.isMoving || show.transition.isMoving || pages.isMoving }
+  package var isMoving: Bool {
+    show.map { $0.view.isMoving || $0.transition.isMoving } == true || pages.isMoving
+  }
   /// Whether pictures are being loaded.
-  package var isLoading: Bool { show.view.isLoading || pages.loadCount > 0 || items.isEmpty }
+  package var isLoading: Bool { show?.view.isLoading == true || pages.loadCount > 0 || items.isEmpty }
 
   /// Shows the next item of the show, or the previous one.
   package func step(back: Bool) {
     nextReason = "request"
-    show.view.step(back: back)
+    show?.view.step(back: back)
   }
 
   /// The items of the show, in the order of the playlist.
@@ -490,7 +514,7 @@ package final class KioskWindow {
         ?? items.first(where: { !path.isEmpty && $0.id.path.hasSuffix("/" + path) })
     else { return false }
     nextReason = "request"
-    show.view.show(item.id)
+    show?.view.show(item.id)
     return true
   }
 

@@ -1,0 +1,181 @@
+import ControlChannel
+import Foundation
+import Glibc
+import HeadlessCompositor
+import JSON
+import Kiosk
+import TestBitmaps
+import TestSupport
+import Testing
+import Threads
+
+/// The program `carousel-kiosk` as a process.
+@MainActor
+struct KioskProgramTests {
+  private nonisolated static let program =
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
+    + "/carousel-kiosk"
+
+  /// Runs the program to its end.
+  private nonisolated func run(_ arguments: [String]) throws -> (
+    code: ChildProcess.Exit, output: [String], errors: [String]
+  ) {
+    let process = try ChildProcess(Self.program, arguments)
+    let exit = try process.waitForExit()
+    return (exit, process.output.lines, process.errors.lines)
+  }
+
+  @Test(
+    "--check prints all mistakes of a playlist, also missing files, and ends with 65; without mistakes it ends with 0"
+  )
+  func check() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      Data(#"{"entries": [{"folder": "a", "duraton": 3}, {"picture": "b.png"}]}"#.utf8), to: "show.json")
+    let wrong = try run(["--check", path])
+    #expect(wrong.code == .code(65) && wrong.errors.isEmpty)
+    #expect(
+      wrong.output == [
+        "\(path): line 1, column 25: entries[0].folder: “a” does not exist.",
+        "\(path): line 1, column 30: entries[0].duraton: “duraton” is not known in an entry. Did you mean “duration”? Allowed are: folder, recursive, picture, page, duration, caption, priority, dates, weekdays, times.",
+        "\(path): line 1, column 57: entries[1].picture: “b.png” does not exist.",
+      ])
+    try folder.write(Data("x".utf8), to: "a/b.png")
+    try folder.write(Data(#"{"entries": [{"folder": "a"}]}"#.utf8), to: "show.json")
+    let right = try run(["--check", path])
+    #expect(right.code == .code(0) && right.output.isEmpty && right.errors.isEmpty)
+    #expect(try run(["--check", folder("none")]).code == .code(66))
+  }
+
+  @Test("--preview prints what is shown across a change of the clock", .proves("D089"))
+  func preview() throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      { "timeZone": "Europe/Berlin", "entries": [
+        { "picture": "a.png", "times": [{ "from": "02:30", "to": "03:30" }] },
+        { "folder": "x", "times": [{ "from": "03:00", "to": "04:00" }] } ], "fallback": { "picture": "logo.png" } }
+      """
+    let path = try folder.write(Data(text.utf8), to: "show.json")
+    #expect(
+      try run(["--preview", "2027-03-28 01:59", "--hours", "3", path]).output == [
+        "2027-03-28 01:59:00 to 2027-03-28 03:00:00: logo.png (fallback)",
+        "2027-03-28 03:00:00 to 2027-03-28 03:30:00: a.png, x",
+        "2027-03-28 03:30:00 to 2027-03-28 04:00:00: x",
+        "2027-03-28 04:00:00 to 2027-03-28 05:59:00: logo.png (fallback)",
+      ])
+  }
+
+  @Test(
+    "A wrong command line ends with 64 and one line",
+    arguments: [
+      [], ["--none"], ["--check"], ["--preview", "soon", "a"], ["--hours", "0", "a"], ["a", "b"], ["msg"],
+      ["msg", "nothing"],
+    ])
+  func usage(arguments: [String]) throws {
+    let result = try run(arguments)
+    #expect(result.code == .code(64) && result.errors.count == 1 && result.output.isEmpty, "\(result)")
+  }
+
+  @Test("All mistakes of a configuration are printed, each in a line, and end the program with 65")
+  func configuration() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Data(#"{"content": "a", "idleTime": 1, "idle": 2}"#.utf8), to: "kiosk.json")
+    let result = try run(["--config", path])
+    #expect(result.code == .code(65) && result.errors.count == 2, "\(result)")
+  }
+
+  @Test(
+    "After SIGKILL the program shows the same item again; the service manager receives ready and heartbeats; SIGTERM completes the log",
+    .proves("D099"))
+  func killed() async throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<3 { KioskRig.write(number, in: folder) }
+    try folder.write(
+      Data(
+        #"{"duration": 600, "entries": [{"picture": "0.png"}, {"picture": "1.png"}, {"picture": "2.png"}]}"#
+          .utf8),
+      to: "show.json")
+    try folder.write(
+      Data("{\"content\": \"show.json\", \"stateFolder\": \"\(folder("state"))\"}".utf8), to: "kiosk.json")
+    let compositor = try Compositor(Compositor.Configuration(width: 320, height: 240))
+    try compositor.listen(atPath: folder("display"))
+    defer { compositor.close() }
+    let manager = NotificationReceiver(folder("notify"))
+    func start() throws -> ChildProcess {
+      try ChildProcess(
+        Self.program, ["--config", folder("kiosk.json"), "--control", folder("control")],
+        environment: [
+          "WAYLAND_DISPLAY": folder("display"), "XDG_RUNTIME_DIR": folder.path,
+          "NOTIFY_SOCKET": folder("notify"), "WATCHDOG_USEC": "200000",
+        ])
+    }
+    func wait(_ what: String, _ process: ChildProcess, until condition: () -> Bool) async throws {
+      let end = MonotonicClock.now() + waitLimit / .seconds(1)
+      while !condition() {
+        compositor.run(frames: 1)
+        try await Task.sleep(for: .milliseconds(2))  // the process runs in real time
+        guard MonotonicClock.now() < end, process.isRunning else {
+          throw RigError(what, process.errors.lines)
+        }
+      }
+    }
+    func saved() -> ShownState? {
+      (try? Data(contentsOf: URL(filePath: folder("state/shown.json")))).flatMap {
+        ShownState(fileContent: [UInt8]($0))
+      }
+    }
+    let first = try start()
+    try await wait("the first item", first) { saved()?.path == folder("0.png") }
+    try await wait("ready", first) { manager.messages().contains("READY=1") }
+    try await wait("a heartbeat", first) { manager.messages().contains("WATCHDOG=1") }
+    _ = try ControlClient(path: folder("control")).call("next")
+    try await wait("the next item", first) { saved()?.path == folder("1.png") }
+    first.send(SIGKILL)
+    try first.waitForExit()
+    let second = try start()
+    defer { second.stop() }
+    try await wait("the same item", second) {
+      let state = try? ControlClient(path: folder("control")).call("state")
+      return state?["entry"]?.text == folder("1.png")
+    }
+    second.send(SIGTERM)
+    var ended: ChildProcess.Exit?
+    while ended == nil {
+      compositor.run(frames: 1)
+      ended = try? second.waitForExit(within: 0.02)
+    }
+    #expect(ended == .code(0))
+    let lines = try String(contentsOfFile: folder("state/play.jsonl"), encoding: .utf8).split(separator: "\n")
+    let records = try lines.map { try JSONParser.parse(Array($0.utf8)) }
+    #expect(records.map { $0["entry"]?.text } == [folder("0.png"), folder("1.png")])
+    #expect(records.map { $0["why"]?.text } == ["schedule", "restart"])
+  }
+}
+
+/// The socket of a service manager.
+private final class NotificationReceiver {
+  private let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+  private var received: [String] = []
+
+  init(_ path: String) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+    }
+    #expect(result == 0)
+  }
+
+  deinit { close(descriptor) }
+
+  /// All messages that have arrived.
+  func messages() -> [String] {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while case let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT)), count > 0 {
+      received.append(String(decoding: bytes[..<count], as: UTF8.self))
+    }
+    return received
+  }
+}
