@@ -104,6 +104,26 @@ struct KioskWindowTests {
     #expect(rig.timerDelays == [])
   }
 
+  @Test("The first tap and the first Return show the carousel, and the next ones open a card", .proves("D096"))
+  func firstTap() async throws {
+    for byKey in [false, true] {
+      let rig = try KioskRig(4, playlist: folderShow)
+      func act() async throws {
+        if byKey {
+          try await rig.session.press(.enter)
+        } else {
+          try await rig.session.tap(at: Point(x: 320, y: 240))
+        }
+        try await rig.settle()
+      }
+      try await rig.settle()
+      try await act()
+      #expect(rig.kiosk.phase == .visit && !rig.kiosk.isCardOpen)
+      try await act()
+      #expect(rig.kiosk.isCardOpen)
+    }
+  }
+
   @Test("A touch while the show returns belongs to the carousel again", .proves("D096"))
   func interrupted() async throws {
     var settings = KioskSettings()

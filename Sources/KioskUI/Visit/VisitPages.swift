@@ -29,7 +29,10 @@ final class VisitPages {
     self.place = place
     presentation = PagePresentation([.carousel: carousel], card, in: view) { place.find?() }
     place.find = { [weak self] in self?.state.currentPlace }
-    carousel.onInput = { [weak self] in if self?.state.page == .carousel { self?.apply($0) } }
+    carousel.onInput = { [weak self] in
+      guard let self, state.page == .carousel, opensCards || $0 != .show(.single) else { return }
+      apply($0)
+    }
     card.onInput = { [weak self] in if self?.state.page == .single { self?.apply($0) } }
     presentation.onChange = { [weak self] isOpen in
       guard let self else { return }
@@ -44,6 +47,8 @@ final class VisitPages {
     carousel.carousel.dataSource = carousel.dataSource
   }
 
+  /// Whether a tap or Return opens a card.
+  var opensCards = true
   /// Whether a card is open.
   var isCardOpen: Bool { state.page == .single }
   /// The photo in the middle.

@@ -271,7 +271,10 @@ package final class KioskWindow {
   /// Called before the views receive an event, so that the carousel receives the first touch.
   private func receive(_ event: InputEvent) {
     service?.gesture.receive(event)
-    if Self.isAct(event), !isServiceOpen { beginVisit() }
+    guard Self.isAct(event), !isServiceOpen else { return }
+    // The first tap shows the carousel. A card would look as the show did, and the visitor would tap again.
+    pages.opensCards = phase == .visit
+    beginVisit()
   }
 
   // MARK: Phases
