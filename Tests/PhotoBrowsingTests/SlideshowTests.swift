@@ -52,6 +52,18 @@ struct SlideshowTests {
     #expect(stage.show.settings.interval == 5)
   }
 
+  @Test("Another interval does not change the time of an entry with a time of its own")
+  func intervalBesideOwnTime() {
+    var show = Slideshow<String>(Slideshow.Settings(interval: 5))
+    _ = show.setEntries([SlideshowEntry("a", key: 1, duration: 3), SlideshowEntry("b", key: 2)], now: 0)
+    _ = show.start(at: "a", now: 0)
+    _ = show.didPrepare("a", now: 0)
+    _ = show.didAppear("a", now: 0)
+    _ = show.didPrepare("b", now: 1)
+    _ = show.setInterval(9, now: 1)
+    #expect(show.wakeTime == 3)
+  }
+
   @Test("In another order the shown entry stays, and a random round begins with it")
   func otherOrder() {
     var stage = Stage(["a", "b", "c", "d"], interval: 2)

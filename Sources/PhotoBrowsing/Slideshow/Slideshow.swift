@@ -156,11 +156,11 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
     return advance(to: now)
   }
 
-  /// Changes the interval. The time that is left of the shown entry changes with it.
+  /// Changes the interval. The time that is left of the shown entry changes with it, unless the entry has a time of its own.
   package mutating func setInterval(_ interval: Double, now: Double) -> [Action] {
-    let former = settings.interval
+    let former = shown.map { duration(of: $0.id) }
     settings.interval = interval
-    let change = settings.interval - former
+    let change = (shown.map { duration(of: $0.id) } ?? 0) - (former ?? 0)
     switch shown?.time {
     case .until(let due)?: shown?.time = .until(due + change)
     case .left(let seconds)?: shown?.time = .left(max(seconds + change, 0))
