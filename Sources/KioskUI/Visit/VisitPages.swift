@@ -47,7 +47,7 @@ final class VisitPages {
     carousel.carousel.dataSource = carousel.dataSource
   }
 
-  /// Whether a tap or Return opens a card.
+  /// Whether a tap opens a card.
   var opensCards = true
   /// Whether a card is open.
   var isCardOpen: Bool { state.page == .single }
