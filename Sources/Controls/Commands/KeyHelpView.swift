@@ -5,13 +5,13 @@ public import Views
 
 /// A list of commands and their shortcuts with a field that searches it.
 ///
-/// It lists the commands that have shortcuts, such as `availableCommands` of a view. The search finds commands whose title
+/// It lists the commands that have shortcuts, such as `availableCommands` of a view. The search finds all commands whose title
 /// or shortcuts contain all typed words, in any case of letters. During a search, the first command that was found is marked; the
 /// arrow keys mark another one, and Return chooses it. Without a search, the arrow keys scroll the list.
 ///
 /// GTK: `GtkShortcutsWindow`. libadwaita: `AdwShortcutsDialog`.
 public final class KeyHelpView: ThemedView {
-  /// The commands, in the order of the list. Those without shortcuts are not listed.
+  /// The commands, in the order of the list. Those without shortcuts are listed only if the search finds them.
   public var commands: [Command] { didSet { search() } }
   /// The text of the search field; empty, the default, to list all commands.
   public var query: String {
@@ -63,7 +63,7 @@ public final class KeyHelpView: ThemedView {
     let words = query.lowercased().split(separator: " ")
     found = commands.filter { command in
       let text = "\(command.title) \(command.shortcutText)".lowercased()
-      return !command.shortcuts.isEmpty && words.allSatisfy { text.contains($0) }
+      return (!command.shortcuts.isEmpty || !words.isEmpty) && words.allSatisfy { text.contains($0) }
     }
     list.numberOfRows = found.count
     list.reloadData()

@@ -152,7 +152,15 @@ public final class MenuView: ThemedView {
   public override func contactEnded(_ contact: Contact) -> ContactResponse {
     guard self.contact == contact.id else { return .ignored }
     self.contact = nil
-    if let index = selectableIndex(at: contact.location(in: self)) { choose(index) }
+    // A finger that swipes to a side chooses nothing.
+    let way = contact.translation(in: self)
+    let isSwipe =
+      contact.kind == .touch && abs(way.x) >= DragThreshold.distance && abs(way.x) > abs(way.y)
+    if isSwipe {
+      markedIndex = openIndex
+    } else if let index = selectableIndex(at: contact.location(in: self)) {
+      choose(index)
+    }
     return .claimed
   }
   public override func contactCanceled(_ contact: Contact) {

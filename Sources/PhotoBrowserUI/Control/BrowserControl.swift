@@ -47,8 +47,17 @@ package final class BrowserControl {
     var known: Set<Command.ID> = []
     return PhotoCommands.sections.flatMap(\.commands).filter { known.insert($0.id).inserted }.map { command in
       ControlMethod(command.id, command.title + ".") { [self] _ throws(ControlError) in
-        let view = try shownBrowser().commandTarget
-        guard view.state(of: command)?.isEnabled == true, view.perform(command) else {
+        let browser = try shownBrowser()
+        let view = browser.commandTarget
+        let isEnabled = view.state(of: command)?.isEnabled == true
+        if isEnabled, command.id == PhotoCommands.saveRotation.id {
+          let failure = await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
+            browser.saveRotation { continuation.resume(returning: $0) }
+          }
+          if let failure { throw ControlError(.failed, failure) }
+          return [:]
+        }
+        guard isEnabled, view.perform(command) else {
           throw ControlError(
             .failed,
             "“\(command.id)” is not available on the page that is shown. “commands” lists those that are.")

@@ -33,11 +33,14 @@ extension PhotoBrowser {
       action: { [weak self] in self?.single.showFrame(by: -1) })
   }
 
-  private func saveRotation() {
-    guard let photo = state.currentPhoto else { return }
+  /// Saves the rotation of the current photo.
+  ///
+  /// - Parameter completion: Called with `nil`, or with a sentence that says why it was not saved.
+  func saveRotation(completion: @escaping @MainActor (String?) -> Void = { _ in }) {
+    guard let photo = state.currentPhoto else { return completion("There is no photo.") }
     let (orientation, name) = (state.orientation, DisplayText.printable(photo.photo.name))
     rotationSaver.save(photo, shownWith: orientation) { [weak self] result in
-      guard let self else { return }
+      guard let self else { return completion("The window is closed.") }
       switch result {
       case .success:
         // The view may have been rotated further meanwhile.
@@ -48,7 +51,10 @@ extension PhotoBrowser {
           ToastView("The rotation of “\(name)” was saved.", action: "Undo") { [weak self] in
             self?.undoRotation()
           })
-      case .failure(let failure): show(ToastView(failure.sentence))
+        completion(nil)
+      case .failure(let failure):
+        show(ToastView(failure.sentence))
+        completion(failure.sentence)
       }
     }
   }
@@ -61,7 +67,7 @@ extension PhotoBrowser {
         if let id = state.photos.first(where: { $0.photo == photo })?.id {
           apply(.orientationSaved(id, view: .upright))
         }
-        show(ToastView("The file has its former rotation again."))
+        show(ToastView("“\(DisplayText.printable(photo.name))” has its former rotation again."))
       case .failure(let failure): show(ToastView(failure.sentence))
       }
     }

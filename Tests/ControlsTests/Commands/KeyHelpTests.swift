@@ -42,6 +42,8 @@ struct KeyHelpTests {
     #expect(help.query == "F11" && help.found.map(\.id) == ["full"] && rows(help).count == 1)
     help.query = "photo ctrl"
     #expect(help.found.map(\.id) == ["copy"])
+    help.query = "without"
+    #expect(help.found.map(\.id) == ["hidden"])
     help.query = "zzz"
     stage.settle()
     #expect(help.found.isEmpty && rows(help).isEmpty)

@@ -44,6 +44,19 @@ struct PopupTests {
     #expect(log.count == 2 && menu.markedIndex == nil)
   }
 
+  @Test("A finger that swipes over a menu to a side chooses nothing; a mouse chooses where it is released")
+  func menuSwipe() {
+    for (kind, isChosen) in [(Contact.Kind.touch, false), (.pointer(.primary), true)] {
+      let stage = ControlStage()
+      var log: [String] = []
+      let menu = stage.add(MenuView(items { log.append($0) }))
+      stage.press(menu, 20, 10, as: kind)
+      stage.move(menu, 100, 12)
+      stage.lift(menu, 100, 12)
+      #expect(log == (isChosen ? ["copy"] : []) && (isChosen || menu.markedIndex == nil))
+    }
+  }
+
   @Test("In a menu, arrow keys and first letters highlight an item, and Return chooses the highlighted item")
   func menuKeys() {
     let stage = ControlStage()

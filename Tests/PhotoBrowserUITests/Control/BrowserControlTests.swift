@@ -72,6 +72,15 @@ struct BrowserControlTests {
     #expect(rig.browser.strip?.loadCount == 0)
   }
 
+  @Test("A rotation that cannot be saved is an error with the reason")
+  func unsavedRotation() async throws {
+    let rig = try BrowserRig(count: 1, page: .single)
+    try await rig.settle()
+    _ = try await call(rig, "photo.rotate")
+    let error = await #expect(throws: ControlError.self) { try await call(rig, "photo.saveRotation") }
+    #expect(error?.code == .failed && error?.message.contains("has no place for the rotation") == true)
+  }
+
   @Test("Each command is a method, and is performed where the focus is")
   func commands() async throws {
     let rig = try BrowserRig(count: 5)

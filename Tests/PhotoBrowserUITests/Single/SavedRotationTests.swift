@@ -50,7 +50,7 @@ struct SavedRotationTests {
     // 6 and a quarter turn are 3.
     #expect(try rig.bytes(at: 1) == jpeg(3) && rig.state.orientation == .upright)
     try rig.ui.find(.button, "Undo").activate()
-    try await message(rig, "The file has its former rotation again.")
+    try await message(rig, "“1.png” has its former rotation again.")
     #expect(try rig.bytes(at: 1) == original && rig.state.orientation == .upright)
     try await rig.settle()
     #expect(rig.browser.single.isSharp)
