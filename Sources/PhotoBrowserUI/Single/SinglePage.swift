@@ -149,6 +149,7 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
     guard dataSource.isShown, index != carousel.currentItemIndex || carousel.phase != .idle else { return }
     direction = index < carousel.currentItemIndex ? -1 : 1
     let former = photoView
+    formerMiddle = former?.isZoomed == true ? former?.middle : nil
     isMovedByProgram = true
     carousel.scrollToItem(at: index, animated: false)
     isMovedByProgram = false
@@ -202,9 +203,15 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
 
   // MARK: Zoom
 
-  /// Shows the current photo at a zoom.
+  /// The middle of the zoomed photo that was shown before.
+  private var formerMiddle: Point?
+
+  /// Shows the current photo at a zoom. A zoom that is kept for the next photo shows the same part of it.
   package func setZoom(_ zoom: PhotoZoom, animated: Bool) {
+    defer { formerMiddle = nil }
     guard let photoView, photoView.currentZoom != zoom else { return }
+    // With the zoom kept, the same part of two similar photos can be compared.
+    if let formerMiddle, !animated { return photoView.setZoom(zoom, middle: formerMiddle) }
     photoView.setZoom(zoom, animated: animated)
   }
 

@@ -22,6 +22,8 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
   /// The zoom that was last set, and the zoom scale that it had then.
   private var zoom = PhotoZoom.fit
   private var appliedScale = 1.0
+  /// The middle that the photo gets when its size is known.
+  private var awaitedMiddle: Point?
   /// A pinch that ends below this part of the fitting size closes the photo.
   private static let closingScale = 0.8
 
@@ -73,7 +75,8 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
     setNeedsLayout()
     layoutIfNeeded()
     // The zoom was set before the size of the photo was known, or the window has another size now.
-    if abs(scales.scale(of: zoom) - targetZoomScale) > 0.001 { setZoom(zoom, animated: false) }
+    if abs(scales.scale(of: zoom) - targetZoomScale) > 0.001 { applyZoom(zoom, animated: false) }
+    if let awaitedMiddle { showMiddle(awaitedMiddle) }
     if zoomScale > minimumZoomScale { photoDidMove(visibleContentRect, zoomScale, !isMoving && !isDragging) }
     placeBoard()
     onFit?()
@@ -107,6 +110,34 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
   }
 
   package func setZoom(_ zoom: PhotoZoom, animated: Bool) {
+    awaitedMiddle = nil
+    applyZoom(zoom, animated: animated)
+  }
+
+  /// The point of the photo in the middle of the page, in widths and heights of the photo.
+  var middle: Point {
+    let (visible, size) = (visibleContentRect.center, contentSize)
+    return Point(x: visible.x / max(size.width, 1), y: visible.y / max(size.height, 1))
+  }
+
+  /// Shows the photo at a zoom, with a point of the photo in the middle of the page, as far as the photo reaches.
+  ///
+  /// - Parameter middle: As ``middle``.
+  func setZoom(_ zoom: PhotoZoom, middle: Point) {
+    applyZoom(zoom, animated: false)
+    showMiddle(middle)
+  }
+
+  private func showMiddle(_ middle: Point) {
+    awaitedMiddle = scales.whole == nil ? middle : nil
+    let content = contentSize
+    setContentOffset(
+      Point(
+        x: middle.x * content.width * zoomScale - size.width / 2,
+        y: middle.y * content.height * zoomScale - size.height / 2), animated: false)
+  }
+
+  private func applyZoom(_ zoom: PhotoZoom, animated: Bool) {
     (self.zoom, appliedScale) = (zoom, scales.scale(of: zoom))
     setZoomScale(appliedScale, animated: animated)
   }

@@ -295,6 +295,28 @@ struct SinglePageTests {
     #expect(view.imageView.isReplacedByCopy, "the same pixels are exact at rest")
   }
 
+  @Test("With the zoom kept, the next and the previous photo show the same part")
+  func keptPart() async throws {
+    let rig = try BrowserRig(
+      Bitmap(width: 1800, height: 1200, filledWith: Bitmap.Pixel(90, 90, 90)), page: .single, scale: 1)
+    try rig.add(Bitmap(width: 1800, height: 1200, filledWith: Bitmap.Pixel(30, 60, 90)))
+    try await rig.settle()
+    try await rig.press("1")
+    try await rig.press("k")
+    try await rig.settle()
+    for key in [HeadlessCompositor.Key.right, .right, .down] { try await rig.press(key, with: .shift) }
+    try await rig.settle()
+    let part = try #require(rig.browser.single.photoView?.visibleContentRect)
+    #expect(abs(part.center.x - 320) > 20, "the part is not in the middle of the photo")
+    for (key, index) in [(HeadlessCompositor.Key.right, 1), (.left, 0)] {
+      try await rig.press(key)
+      try await rig.settle()
+      #expect(rig.state.currentIndex == index)
+      let next = try #require(rig.browser.single.photoView?.visibleContentRect)
+      #expect(abs(next.minX - part.minX) < 1 && abs(next.minY - part.minY) < 1, "\(next) of \(part)")
+    }
+  }
+
   @Test("With the zoom kept, a swipe to the next photo shows it at this zoom")
   func keptZoomBySwipe() async throws {
     let rig = try BrowserRig(count: 4, page: .single)
