@@ -81,6 +81,7 @@ package final class PhotoBrowser {
     self.pipeline = pipeline
     (startPage, folderPage) = (options.page, options.folderPage)
     state = BrowserState(parts: options.parts, order: options.order, isFullscreen: options.isFullscreen)
+    listOrder = options.order
     ui = try CarouselWindow(
       title: Self.titleWithoutPhotos, appID: "carousel-photos", size: options.size, in: system)
     carouselPage = CarouselPage(options, pipeline, in: ui.carouselView)
@@ -169,8 +170,12 @@ package final class PhotoBrowser {
 
   // MARK: The list
 
+  /// The order of the photos that the library has delivered. It sorts on another thread.
+  private var listOrder: PhotoOrder
+
   /// Shows a new state of the library's list.
   package func show(_ update: PhotoLibrary.Update) {
+    listOrder = update.order
     let edits = ListEdits(update.change, from: state.photos.map(\.id), to: update.photos.map(\.id))
     if !update.photos.isEmpty {
       emptyPage = nil
@@ -269,9 +274,10 @@ package final class PhotoBrowser {
     carouselPage.isMoving || presentation.isMoving || state.page != .carousel && shownPage?.isMoving == true
   }
 
-  /// Whether nothing moves, and the window shows all photos of the page.
+  /// Whether nothing moves, and the window shows all photos of the page in the chosen order.
   package var isSettled: Bool {
     presentation.isWindowShown && emptyPage != .looking && !isMoving && loadCount == 0
+      && (state.photos.isEmpty || listOrder == state.order)
       && (strip?.loadCount ?? 0) == 0 && ui.isSettled
       && ui.window.isAtRest
   }

@@ -70,7 +70,8 @@ final class WindowParts {
     content.onPanelChange = { [weak self] isShown in
       guard let self else { return }
       if !hasOverlay { reveal.hide(overlay) }
-      // The panel is also hidden during a slideshow, which is no choice of the user.
+      // The panel is also hidden during a slideshow, which is no choice of the user. A wider window shows it again.
+      if shown?.page == .slideshow { return content.setPanel(shown: false, animated: false) }
       guard (shown?.parts.contains(.panel) == true) != isShown else { return }
       onInput?(.setPart(.panel, isShown))
     }

@@ -43,6 +43,20 @@ struct SlideshowPageTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
+  @Test("A slideshow that is started in a narrow window with a panel shows no panel in full screen")
+  func withoutPanel() async throws {
+    let rig = try BrowserRig(timersWith: 3, page: .single, parts: [.panel])
+    try await rig.settle()
+    rig.compositor.topmost?.resize(width: 400, height: 300)
+    try await rig.session.frames(4)
+    try await rig.settle()
+    try await rig.press(.f5)
+    try await rig.settle()
+    #expect(rig.state.page == .slideshow && rig.ui.contentView.size.width > 600)
+    #expect(rig.browser.slideshow.frame.size.width == rig.ui.contentView.size.width)
+    #expect(!rig.state.parts.contains(.panel))
+  }
+
   @Test("While the show runs, the screen stays on; not while it is paused or has ended")
   func idle() async throws {
     let rig = try rig()
