@@ -35,7 +35,7 @@ public struct ImageMetadata: Hashable, Sendable {
   public var title: String?
   /// The description of the image.
   public var caption: String?
-  /// At most ``mostKeywords`` words.
+  /// At most 64 words. Others are dropped.
   public var keywords: [String] = []
   /// 0 to 5 stars, or -1 for a rejected image.
   public var rating: Int?
@@ -49,7 +49,7 @@ public struct ImageMetadata: Hashable, Sendable {
   package static let longestCaption = 4000
   /// The longest keyword, in bytes of UTF-8.
   package static let longestKeyword = 120
-  /// The largest number of keywords. Others are dropped.
+  /// The largest number of keywords.
   package static let mostKeywords = 64
 }
 
