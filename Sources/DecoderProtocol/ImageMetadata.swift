@@ -20,6 +20,7 @@ public struct ImageMetadata: Hashable, Sendable {
 
   /// The maker and the model of the camera.
   public var camera: String?
+  /// The model of the lens.
   public var lens: String?
   /// The exposure time, in seconds, in `1e-6...1e5`.
   public var exposureTime: Double?
@@ -29,9 +30,11 @@ public struct ImageMetadata: Hashable, Sendable {
   public var sensitivity: Int?
   /// The focal length, in millimeters, in `0.1...100_000`.
   public var focalLength: Double?
+  /// The place where the photo was taken.
   public var position: Position?
   /// The name of the color profile, such as `Display P3`.
   public var colorProfile: String?
+  /// The title that a person has given.
   public var title: String?
   /// The description of the image.
   public var caption: String?
