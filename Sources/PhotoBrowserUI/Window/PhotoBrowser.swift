@@ -228,6 +228,8 @@ package final class PhotoBrowser {
     case .showPage(let page, from: let former):
       carouselPage.isCurrent = page == .carousel
       presentation.show(page, from: former, opener: state.opener, scale: ui.window.scale)
+      // A page that still closes has the zoom that it had before.
+      if page == .single { single.setZoom(state.zoom, animated: true) }
     case .orient(let id):
       for page in presentation.pages(endingWith: state.page) { page.orientationDidChange(of: id) }
       parts.orientationDidChange(of: id)
