@@ -277,8 +277,10 @@ struct SinglePageTests {
 
   @Test("While a photo zooms to its actual pixels, these are decoded and shown before the zoom ends")
   func pixelsDuringZoom() async throws {
-    let rig = try BrowserRig(
-      Bitmap(width: 1800, height: 1200, filledWith: Bitmap.Pixel(90, 90, 90)), page: .single, scale: 1)
+    // The decode of noise takes longer than a frame.
+    var picture = Bitmap(width: 2400, height: 1600, filledWith: Bitmap.Pixel(0, 0, 0))
+    picture.fillNoise()
+    let rig = try BrowserRig(picture, page: .single, scale: 1)
     try await rig.settle()
     let view = try #require(rig.browser.single.photoView)
     try await rig.press("1")
