@@ -119,7 +119,10 @@ let package = Package(
     .target(name: "Threads", swiftSettings: house),
     .target(name: "JSON", swiftSettings: house),
     .target(name: "Configuration", dependencies: ["JSON"], swiftSettings: house),
-    .target(name: "ControlChannel", dependencies: ["CSystem", "JSON", "Threads"], swiftSettings: house),
+    .target(name: "CommandLineText", dependencies: ["Threads"], swiftSettings: house),
+    .target(
+      name: "ControlChannel", dependencies: ["CommandLineText", "CSystem", "JSON", "Threads"],
+      swiftSettings: house),
     .target(name: "MemoryPressure", dependencies: ["CSystem"], swiftSettings: house),
     .executableTarget(name: "WaylandScanner", swiftSettings: house),
     .plugin(
@@ -197,7 +200,9 @@ let package = Package(
         "DecoderProtocol", "Drawing", "CSystem", "Threads", "carousel-decoder", "carousel-decoder-extra",
       ],
       swiftSettings: house),
-    .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: houseWithFormats),
+    .target(
+      name: "PhotoLibrary", dependencies: ["CommandLineText", "CSystem", "Threads"],
+      swiftSettings: houseWithFormats),
     .target(
       name: "Photos",
       dependencies: [
@@ -206,7 +211,9 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
-    .target(name: "PhotoBrowsing", dependencies: ["Geometry", "PhotoLibrary"], swiftSettings: house),
+    .target(
+      name: "PhotoBrowsing", dependencies: ["CommandLineText", "Geometry", "PhotoLibrary"],
+      swiftSettings: house),
     .target(
       name: "Kiosk", dependencies: ["CCrypt", "Configuration", "JSON", "Threads"], exclude: ["Schema"],
       swiftSettings: house),
@@ -246,8 +253,8 @@ let package = Package(
     .target(
       name: "PhotoBrowserUI",
       dependencies: [
-        "CarouselUI", "ControlChannel", "DecoderClient", "DecoderProtocol", "JSON", "PhotoBrowsing",
-        "PhotoLibrary",
+        "CarouselUI", "CommandLineText", "ControlChannel", "DecoderClient", "DecoderProtocol", "JSON",
+        "PhotoBrowsing", "PhotoLibrary",
         "Photos", "PhotoViews", "Threads", "Views",
       ], swiftSettings: house),
 
@@ -271,7 +278,7 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "ControlChannel", "DecoderClient", "DecoderProtocol", "Desktop", "JSON",
+        "CarouselUI", "CommandLineText", "ControlChannel", "DecoderClient", "DecoderProtocol", "Desktop",
         "PhotoBrowserTools", "PhotoBrowserUI",
         "PhotoBrowsing", "PhotoLibrary", "Photos", "HeadlessCompositor", "HeadlessSession", "CSystem",
         "Threads",
@@ -280,12 +287,15 @@ let package = Package(
     .executableTarget(
       name: "carousel-kiosk",
       dependencies: [
-        "CarouselUI", "Configuration", "ControlChannel", "Kiosk", "KioskUI", "PhotoBrowserUI", "PhotoLibrary",
+        "CarouselUI", "CommandLineText", "Configuration", "ControlChannel", "Kiosk", "KioskUI",
+        "PhotoBrowserUI",
         "Photos", "Threads",
       ], swiftSettings: app),
     .executableTarget(
       name: "headless-compositor",
-      dependencies: ["CSystem", "ControlChannel", "HeadlessCompositor", "JSON", "Threads"],
+      dependencies: [
+        "CommandLineText", "CSystem", "ControlChannel", "HeadlessCompositor", "JSON", "Threads",
+      ],
       swiftSettings: app),
     .executableTarget(
       name: "raster-bench", dependencies: ["Raster", "Geometry", "CSystem", "Threads"], swiftSettings: app),
@@ -301,6 +311,9 @@ let package = Package(
     .testTarget(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "TestSupport"],
       exclude: ["Golden/Data", "Features/Journal/Data"], swiftSettings: house + unoptimized),
+    .testTarget(
+      name: "CommandLineTextTests", dependencies: ["CommandLineText", "TestSupport"],
+      swiftSettings: house + unoptimized),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "JSON"], swiftSettings: house + unoptimized),

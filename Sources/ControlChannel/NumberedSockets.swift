@@ -13,6 +13,16 @@ package struct NumberedSockets: Sendable {
   ///   - folder: The runtime folder.
   package init(of name: String, in folder: String) { prefix = "\(folder)/\(name)-" }
 
+  /// The sockets in the user's runtime folder; `nil` if the session has none.
+  ///
+  /// - Parameter name: The name of the program.
+  package static func ofUser(_ name: String) -> NumberedSockets? {
+    guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), folder.hasPrefix("/") else {
+      return nil
+    }
+    return NumberedSockets(of: name, in: folder)
+  }
+
   private var paths: [String] { (0..<Self.count).map { "\(prefix)\($0).sock" } }
 
   /// Opens the first socket that no program uses.

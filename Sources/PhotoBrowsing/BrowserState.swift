@@ -1,3 +1,4 @@
+import CommandLineText
 package import Geometry
 package import PhotoLibrary
 

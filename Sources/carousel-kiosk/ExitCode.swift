@@ -1,5 +1,5 @@
+import CommandLineText
 import Glibc
-import PhotoLibrary
 
 /// The exit codes of the program, which follow sysexits(3).
 nonisolated enum ExitCode: Int32 {
@@ -18,14 +18,19 @@ nonisolated enum ExitCode: Int32 {
   case restart = 75
 }
 
-/// Prints a message as one line on standard error. Control characters are escaped, so that a file name cannot look like a message.
-nonisolated func printError(_ message: String) {
-  let line = Array("carousel-kiosk: \(DisplayText.escaped(message))\n".utf8)
-  _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-}
+private nonisolated let errorLog = ErrorLog(of: "carousel-kiosk")
+
+/// Prints `message` as one line on standard error, without blocking. Control characters are escaped.
+nonisolated func printError(_ message: String) { errorLog.write(message) }
 
 /// Prints a message as one line on standard error, and ends the program.
 nonisolated func quit(_ code: ExitCode, _ message: String) -> Never {
   printError(message)
+  endProgram(code)
+}
+
+/// Ends the program when its messages are written, at the latest after a second: the reader of standard error may hang.
+nonisolated func endProgram(_ code: ExitCode) -> Never {
+  errorLog.flush(seconds: 1)
   exit(code.rawValue)
 }

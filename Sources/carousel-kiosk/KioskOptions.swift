@@ -1,5 +1,6 @@
 import CarouselUI
 import Configuration
+import ControlChannel
 import Kiosk
 
 /// The command line.
@@ -21,8 +22,8 @@ nonisolated struct KioskOptions {
   /// The path of a playlist or of a folder of pictures.
   var content = ""
   var settings = KioskSettings()
-  /// The path of the control socket, `none` for no socket, or `nil` for a numbered one.
-  var control: String?
+  /// The socket for requests of `msg`.
+  var control = ControlOption.automatic
 
   private static let help = """
     Usage: carousel-kiosk [--config FILE] [FOLDER|PLAYLIST]
@@ -66,7 +67,7 @@ nonisolated struct KioskOptions {
         guard let path = rest.popFirst() else {
           return .mistakes(.usage, ["--control needs a path; see --help"])
         }
-        options.control = path
+        options.control = ControlOption(path)
       case "--preview":
         guard let time = rest.popFirst().flatMap({ LocalTime($0) }) else {
           return .mistakes(.usage, ["--preview needs a time such as \"2027-03-28 01:59\"; see --help"])

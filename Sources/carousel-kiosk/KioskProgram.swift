@@ -50,15 +50,14 @@ final class KioskProgram {
 
   /// Closes the window, and ends the program when the state and the log are written.
   private func end(_ code: ExitCode) {
-    let code = code.rawValue
     // The disk or the compositor may hang.
-    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(code) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(code.rawValue) }
     service?.sendStopping()
     record?.end(at: Self.now())
     server?.close()
     kiosk?.onClose = nil
     application?.system.close()
-    disk.run { exit(code) }
+    disk.run { endProgram(code) }
   }
 
   private func fail(_ reason: String) {
@@ -73,7 +72,9 @@ final class KioskProgram {
   private func listen(to kiosk: KioskWindow) {
     let control = KioskControl(of: kiosk)
     self.control = control
-    do { server = try Requests.listen(control.methods, at: options.control) } catch { printError("\(error)") }
+    do { server = try options.control.open(control.methods, of: "carousel-kiosk") } catch {
+      printError("\(error)")
+    }
   }
 
   private func start() {

@@ -21,7 +21,7 @@ enum PlaylistCheck {
     } catch let error as ConfigurationError {
       for problem in error.problems { print("\(path): \(problem)") }
       if error.omittedCount > 0 { print("\(path): \(error.omittedCount) more") }
-      exit(ExitCode.badData.rawValue)
+      endProgram(.badData)
     } catch {
       quit(.noInput, "\(error)")
     }

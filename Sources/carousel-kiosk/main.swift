@@ -1,6 +1,7 @@
+import CommandLineText
 import Dispatch
 
-if CommandLine.arguments.dropFirst().first == "msg" { Requests.send(CommandLine.arguments.dropFirst(2)) }
+if CommandLine.arguments.dropFirst().first == "msg" { Message.send(ArgumentText.ofProgram.dropFirst(2)) }
 switch KioskOptions.parse(CommandLine.arguments) {
 case .text(let text): print(text)
 case .check(let path): PlaylistCheck.run(path)

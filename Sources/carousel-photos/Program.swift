@@ -238,7 +238,9 @@ final class Program {
       if let failure { throw ControlError(.failed, failure) }
     }
     self.control = control
-    do { server = try options.control.open(control.methods) } catch { printError("\(error)") }
+    do { server = try options.control.open(control.methods, of: "carousel-photos") } catch {
+      printError("\(error)")
+    }
   }
 
   /// Adds the folders of a library to the recent ones as soon as photos are found in them.

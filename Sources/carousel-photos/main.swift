@@ -1,5 +1,6 @@
 import CSystem
 import CarouselUI
+import CommandLineText
 import Dispatch
 import PhotoBrowserUI
 

@@ -1,7 +1,4 @@
 import ControlChannel
-import Foundation
-import Glibc
-import JSON
 
 /// Sends the request of a command line to a control socket, and prints the result.
 ///
@@ -13,25 +10,20 @@ func sendMessage(_ arguments: some Sequence<String>) -> Int32 {
     printError("msg needs a socket and a method, such as: msg control.sock tree")
     return ExitCode.wrongArguments
   }
-  do {
-    let request = try ControlWords(words.dropFirst())
-    // A path is relative to the folder of the caller, not to that of the compositor.
-    let parameters = request.parameters.map { parameter in
-      guard parameter.key == "path", let path = parameter.node.text, !path.isEmpty, !path.hasPrefix("/")
-      else {
-        return parameter
-      }
-      return JSONMember(
-        key: parameter.key, node: JSONNode(FileManager.default.currentDirectoryPath + "/" + path))
-    }
-    let result = try ControlClient(path: words[0]).call(request.method, parameters, within: 7200)
-    print(result.line)
+  // A test may wait long, for example for a client that is debugged.
+  let message = ControlMessage(to: "headless-compositor", nil, replyLimit: 7200)
+  switch message.send(["--socket"] + words) {
+  case .success(let text):
+    print(text)
     return ExitCode.success
-  } catch let error as ControlSocketError {
-    printError("\(error)")
+  case .usage(let reason):
+    printError(reason)
+    return ExitCode.wrongArguments
+  case .unavailable(let reason):
+    printError(reason)
     return ExitCode.noCompositor
-  } catch {
-    printError("\(error)")
+  case .failed(let reason):
+    printError(reason)
     return ExitCode.failed
   }
 }

@@ -46,7 +46,7 @@ final class Service {
     control?.close()
     compositor.detach()
     compositor.close()
-    exit(isWritten ? ExitCode.success : ExitCode.noScreenshot)
+    endProgram(isWritten ? ExitCode.success : ExitCode.noScreenshot)
   }
 
   /// Writes the screenshot if the options request one.
@@ -70,21 +70,4 @@ final class Service {
     source.resume()
     signals.append(source)
   }
-}
-
-/// The exit statuses of the program, as in sysexits(3).
-enum ExitCode {
-  static let success: Int32 = 0
-  /// A request failed, or a client broke the protocol.
-  static let failed: Int32 = 1
-  static let wrongArguments: Int32 = 64
-  static let noCompositor: Int32 = 69
-  static let noScreenshot: Int32 = 74
-  static let timeout: Int32 = 124
-}
-
-/// Writes one line to standard error.
-nonisolated func printError(_ message: String) {
-  let line = "headless-compositor: \(message)\n"
-  _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
 }

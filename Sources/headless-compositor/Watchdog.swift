@@ -90,6 +90,7 @@ nonisolated final class Watchdog: Sendable {
   private func end(_ reason: String) -> Never {
     printError("\(reason); ended without closing the connections")
     for path in socketFiles { unlink(path) }
+    finishMessages()
     _exit(status)
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineText
 import Dispatch
 import Glibc
 
@@ -7,17 +8,17 @@ do {
   switch arguments.first {
   case _ where arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }:
     print(Options.help, terminator: "")
-    exit(ExitCode.success)
-  case "msg": exit(sendMessage(arguments.dropFirst()))
+    endProgram(ExitCode.success)
+  case "msg": endProgram(sendMessage(ArgumentText.ofProgram.dropFirst(2)))
   case "run": service = try TestRun(RunOptions(arguments.dropFirst()))
   default:
     service = try Service(Options(arguments))
   }
 } catch let error as UsageError {
   printError("\(error) (--help shows the options)")
-  exit(ExitCode.wrongArguments)
+  endProgram(ExitCode.wrongArguments)
 } catch {
   printError("\(error)")
-  exit(ExitCode.noCompositor)
+  endProgram(ExitCode.noCompositor)
 }
 dispatchMain()

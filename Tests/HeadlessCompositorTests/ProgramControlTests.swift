@@ -458,7 +458,7 @@ struct ProgramControlTests {
     #expect(try good.nextLine() == #"{"program":"headless-compositor","version":1}"#)
     #expect(try good.waitForExit() == 0)
     #expect(try ProgramRun(["msg", socket, "none"]).waitForExit() == 1)
-    #expect(try ProgramRun(["msg", socket, "tree", "x"]).waitForExit() == 1)
+    #expect(try ProgramRun(["msg", socket, "tree", "x"]).waitForExit() == 64)
     #expect(try ProgramRun(["msg", run.folder("none"), "tree"]).waitForExit() == 69)
     #expect(try ProgramRun(["msg", socket]).waitForExit() == 64)
   }

@@ -44,6 +44,7 @@ struct NaturalOrderTests {
     #expect(photo.caption == "Mönch.small")
     #expect(photo.path == "Alps/Day 1/Mönch.small.JPG")
     #expect(Photo(path: ".jpg").caption == ".jpg")
+    #expect(Photo(path: "/p/a\u{202E}gpj.jpg").caption == "a\u{FFFD}gpj")
     #expect(photo == Photo(path: "Alps/Day 1/Mönch.small.JPG"))
   }
 }

@@ -1,4 +1,5 @@
 import CarouselUI
+import CommandLineText
 package import ControlChannel
 import Glibc
 import JSON

@@ -1,4 +1,5 @@
 internal import CarouselUI
+import CommandLineText
 package import DecoderProtocol
 internal import Glibc
 package import Photos

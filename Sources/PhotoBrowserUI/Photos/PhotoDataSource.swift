@@ -1,4 +1,5 @@
 package import CarouselUI
+import CommandLineText
 internal import DecoderClient
 internal import DecoderProtocol
 internal import Dispatch

@@ -1,4 +1,5 @@
 internal import CarouselUI
+import CommandLineText
 package import DecoderClient
 internal import DecoderProtocol
 internal import PhotoBrowsing

@@ -1,4 +1,5 @@
 internal import CarouselUI
+import CommandLineText
 internal import Glibc
 internal import PhotoLibrary
 

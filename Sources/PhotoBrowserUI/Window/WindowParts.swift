@@ -1,4 +1,5 @@
 internal import CarouselUI
+import CommandLineText
 internal import DecoderClient
 internal import PhotoBrowsing
 internal import Photos

@@ -1,3 +1,5 @@
+import CommandLineText
+
 /// The path and the name of an image file. The file is not opened and need not exist.
 package struct Photo: Hashable, Sendable {
   /// The path of the folder as bytes, ending in `/`, or empty. All photos of a folder share the storage.

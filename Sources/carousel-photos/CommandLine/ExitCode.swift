@@ -1,3 +1,4 @@
+import CommandLineText
 import Glibc
 
 /// The exit codes of the program, which follow sysexits(3).
@@ -29,10 +30,10 @@ struct ProgramError: Error, CustomStringConvertible {
   var isStall = false
 }
 
+private nonisolated let errorLog = ErrorLog(of: "carousel-photos")
+
 /// Prints `message` as one line on standard error, without blocking. Control characters are escaped.
-nonisolated func printError(_ message: String) {
-  ErrorLog.shared.write("carousel-photos: \(message)")
-}
+nonisolated func printError(_ message: String) { errorLog.write(message) }
 
 /// Prints `message` as one line on standard error and ends the program.
 nonisolated func quit(_ code: ExitCode, _ message: String) -> Never {
@@ -43,6 +44,6 @@ nonisolated func quit(_ code: ExitCode, _ message: String) -> Never {
 /// Ends the program when its messages are written, at the latest after a second: the reader of standard error
 /// may hang.
 nonisolated func endProgram(_ code: ExitCode) -> Never {
-  ErrorLog.shared.flush(seconds: 1)
+  errorLog.flush(seconds: 1)
   exit(code.rawValue)
 }

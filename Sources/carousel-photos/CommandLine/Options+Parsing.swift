@@ -1,4 +1,6 @@
 import CarouselUI
+import CommandLineText
+import ControlChannel
 import Glibc
 import PhotoBrowserTools
 import PhotoBrowserUI

@@ -1,4 +1,5 @@
 import CarouselUI
+import ControlChannel
 import PhotoBrowserTools
 import PhotoBrowserUI
 import Photos

@@ -1,3 +1,4 @@
+import CommandLineText
 import Glibc
 import PhotoBrowserTools
 import PhotoBrowserUI

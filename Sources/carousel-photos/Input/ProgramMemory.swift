@@ -1,3 +1,4 @@
+import CommandLineText
 import Dispatch
 import PhotoBrowserUI
 import PhotoBrowsing

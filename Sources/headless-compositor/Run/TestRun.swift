@@ -184,6 +184,6 @@ final class TestRun {
     compositor.detach()
     compositor.close()
     folder.remove()
-    exit(status)
+    endProgram(status)
   }
 }

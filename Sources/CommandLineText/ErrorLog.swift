@@ -1,11 +1,10 @@
 import Glibc
-import PhotoLibrary
 import Threads
 
 /// Writes lines to standard error on a separate thread, because writing to a full pipe blocks.
 ///
 /// At most ``capacity`` lines wait. Further lines are dropped and counted, and their number is written later.
-nonisolated final class ErrorLog: Sendable {
+package nonisolated final class ErrorLog: Sendable {
   private struct State {
     var lines: [[UInt8]] = []
     var droppedCount = 0
@@ -13,21 +12,24 @@ nonisolated final class ErrorLog: Sendable {
     var hasThread = false
   }
 
-  /// The log of the program.
-  static let shared = ErrorLog(STDERR_FILENO)
-
   private let monitor = Monitor(State())
+  private let program: String
   private let descriptor: Int32
 
   /// The largest number of waiting lines.
-  static let capacity = 200
+  package static let capacity = 200
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  /// - Parameters:
+  ///   - program: The name of the program, with which each line begins.
+  ///   - descriptor: The file to write to.
+  package init(of program: String, to descriptor: Int32 = STDERR_FILENO) {
+    (self.program, self.descriptor) = (program, descriptor)
+  }
 
-  /// Adds a line. This method never blocks.
-  func write(_ message: String) {
-    // A line break in a file name must not look like the start of another message.
-    let line = Array((DisplayText.escaped(message) + "\n").utf8)
+  /// Adds a message as one line. Control characters are escaped, so that a file name cannot look like a message. This method never
+  /// blocks.
+  package func write(_ message: String) {
+    let line = Array("\(program): \(DisplayText.escaped(message))\n".utf8)
     let needsThread = monitor.withLock { state in
       guard state.lines.count < Self.capacity else {
         state.droppedCount += 1
@@ -44,7 +46,7 @@ nonisolated final class ErrorLog: Sendable {
   }
 
   /// Waits until all lines are written, but at most `seconds`. Call it before the program ends.
-  func flush(seconds: Double) {
+  package func flush(seconds: Double) {
     // Polling is used instead of waiting for the writer, because the writer may be blocked forever.
     for _ in 0..<Int(seconds * 1000) {
       let isDone = monitor.withLock {
@@ -63,7 +65,7 @@ nonisolated final class ErrorLog: Sendable {
           guard state.droppedCount > 0 else { return nil }
           defer { state.droppedCount = 0 }
           state.isWriting = true
-          return Array("carousel-photos: \(state.droppedCount) more messages\n".utf8)
+          return Array("\(program): \(state.droppedCount) more messages\n".utf8)
         }
         state.isWriting = true
         return state.lines.removeFirst()

@@ -1,4 +1,4 @@
-import PhotoLibrary
+import CommandLineText
 import Testing
 
 /// The display of texts from outside the program, in views and on terminals.
@@ -8,7 +8,6 @@ struct DisplayTextTests {
     let name = "a\u{1B}[31m\n\u{202E}gpj.exe\u{2066}\u{7F}\u{2028}"
     #expect(DisplayText.escaped(name) == "a\\u{1B}[31m\\u{A}\\u{202E}gpj.exe\\u{2066}\\u{7F}\\u{2028}")
     #expect(!DisplayText.printable(name).unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
-    #expect(Photo(path: "/p/a\u{202E}gpj.jpg").caption == "a\u{FFFD}gpj")
   }
 
   @Test("Names in any script are not changed", arguments: ["夕焼け", "صحراء", "👨‍👩‍👧", "a b~é", "क्‍ष"])
