@@ -71,7 +71,7 @@ final class KioskRig {
   init(
     _ count: Int, playlist: String? = nil, size: Size = Size(width: 640, height: 480),
     settings: KioskSettings = KioskSettings(), wall: Int = 1_800_000_000,
-    resumed: ((TemporaryFolder) -> KioskWindow.Resumption)? = nil,
+    resumed: ((TemporaryFolder) -> Resumption)? = nil,
     prepare: (TemporaryFolder) throws -> Void = { _ in }
   ) throws {
     let folder = try TemporaryFolder()

@@ -274,7 +274,7 @@ struct KioskWindowTests {
   func resumed() async throws {
     let rig = try KioskRig(
       4, playlist: folderShow,
-      resumed: { KioskWindow.Resumption(KioskItemID(path: $0("2.png")), remaining: 2) })
+      resumed: { Resumption(KioskItemID(path: $0("2.png")), remaining: 2) })
     try await rig.settle()
     #expect(rig.middle == 2 && rig.shown.map(\.name) == ["2.png"])
     try await rig.run(seconds: 8)
@@ -350,6 +350,27 @@ struct KioskWindowTests {
     // A changed page is shown without a restart.
     try rig.folder.write(Data(#"{"root": {"view": "label", "text": "Closed"}}"#.utf8), to: "page.json")
     try await rig.wait("the changed page") { (try? rig.kiosk.ui.find(.label, "Closed")) != nil }
+  }
+
+  @Test(
+    "A changed transition replaces the show by one that covers the window, also if a visitor comes meanwhile"
+  )
+  func replaced() async throws {
+    func text(_ transition: String) -> String {
+      #"{"duration": 30, "transition": "\#(transition)", "entries": [{"folder": "."}]}"#
+    }
+    let rig = try KioskRig(4, playlist: text("fade"))
+    try await rig.settle()
+    try rig.writePlaylist(text("none"))
+    try await rig.wait("the new show") { rig.shown.count == 2 }
+    try await rig.settle()
+    #expect(rig.pixel(0.02, 0.5) == KioskRig.color(0) && rig.pixel(0.98, 0.98) == KioskRig.color(0))
+    // A visitor comes while another show is prepared. Nothing covers the carousel.
+    try rig.writePlaylist(text("ken-burns"))
+    try await rig.wait("the playlist") { rig.kiosk.isLoading || rig.shown.count == 3 }
+    try await rig.session.tap(at: Point(x: 320, y: 240))
+    try await rig.settle()
+    #expect(rig.kiosk.phase == .visit && rig.pixel(0.02, 0.02) != KioskRig.color(0))
   }
 
   @Test("A changed playlist keeps an open card, and takes over captions, transitions and replaced pictures")

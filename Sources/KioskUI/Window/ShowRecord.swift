@@ -32,11 +32,11 @@ package final class ShowRecord {
   }
 
   /// Returns the item that the last run has shown when it ended; `nil` if there is none.
-  package func resumption(at now: Int) -> KioskWindow.Resumption? {
+  package func resumption(at now: Int) -> Resumption? {
     guard let file, let bytes = try? file.read(), let state = ShownState(fileContent: bytes) else {
       return nil
     }
-    return KioskWindow.Resumption(
+    return Resumption(
       KioskItemID(path: state.path, occurrence: state.occurrence), remaining: state.remaining(at: now))
   }
 

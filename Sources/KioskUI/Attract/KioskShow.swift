@@ -1,0 +1,244 @@
+internal import CarouselUI
+internal import Kiosk
+internal import PhotoBrowserUI
+internal import PhotoBrowsing
+internal import PhotoLibrary
+
+/// The item that was shown when the program ended. The next run begins with it.
+package struct Resumption: Equatable, Sendable {
+  package let id: KioskItemID
+  /// The rest of its time, in seconds.
+  package let remaining: Double
+
+  package init(_ id: KioskItemID, remaining: Double) { (self.id, self.remaining) = (id, remaining) }
+}
+
+/// The show of a kiosk: which item is shown, for which time, and the motions between the show and the carousel for visitors.
+@MainActor
+final class KioskShow {
+  /// Called when an item begins to appear, with its time in seconds and the reason: `schedule`, `fallback`, `request` or `restart`.
+  var onShow: ((KioskItemID, Double, String) -> Void)?
+  /// Called when an item is left out, with the reason.
+  var onSkip: ((KioskItemID, String) -> Void)?
+  /// Returns the view of a photo in the carousel; `nil` if it is not in sight.
+  var viewOfPhoto: (PhotoID) -> View? = { _ in nil }
+
+  private let items: ScheduledItems
+  private let slides: KioskSlides
+  /// The view that fills the window.
+  private unowned let parent: View
+  /// The show that is seen; `nil` during a visit.
+  private var current: Run?
+  /// The show that is prepared behind the present view.
+  private var next: (run: Run, timer: (any ViewTimer)?, action: @MainActor () -> Void)?
+  /// The show that shrinks into the carousel.
+  private var leaving: Run?
+  /// The reason for which the next item is shown; `nil` for the schedule.
+  private var nextReason: String?
+  /// The item that was shown when the program ended; `nil` after the first show has begun.
+  private var resumed: Resumption?
+  /// The time of the item with which the show goes on, until it appears, in seconds.
+  private var resumedTime: Double?
+
+  /// The view of the show, and the motion between it and the carousel.
+  @MainActor
+  private final class Run {
+    let view: AttractView
+    let transition: SharedElementTransition
+    /// Whether the show was started. It starts with the first items.
+    var hasStarted = false
+
+    init(_ view: AttractView, from source: @escaping (AttractView) -> View?) {
+      self.view = view
+      transition = SharedElementTransition(to: view) { [weak view] in view.flatMap(source) }
+      transition.isDragEnabled = false
+      transition.alignmentRect = { [weak view] in
+        guard let view, let item = source(view), !item.size.isEmpty else { return view?.bounds ?? .zero }
+        return ContentMode.fit.placement(of: item.size, in: view.bounds)
+      }
+    }
+  }
+
+  /// Creates the show, which is not seen until ``open()``.
+  ///
+  /// - Parameters:
+  ///   - parent: The view that fills the window.
+  ///   - resumed: The item with which the show begins; `nil` for the first one.
+  init(_ items: ScheduledItems, _ slides: KioskSlides, in parent: View, resumed: Resumption?) {
+    (self.items, self.slides, self.parent, self.resumed) = (items, slides, parent, resumed)
+  }
+
+  private var runs: [Run] { [current, next?.run, leaving].compactMap { $0 } }
+  /// The show that receives the items: the prepared one, else the one that is seen.
+  private var newest: Run? { next?.run ?? current }
+
+  /// The item that is shown.
+  var shownID: KioskItemID? { newest?.view.shownID }
+  /// The photo that is shown; `nil` for another content.
+  var shownPhoto: PhotoID? { newest.flatMap { Self.photo(of: $0.view) } }
+  var isMoving: Bool { runs.contains { $0.view.isMoving || $0.transition.isMoving } }
+  var isLoading: Bool { newest?.view.isLoading == true }
+
+  private static func photo(of view: AttractView) -> PhotoID? {
+    if case .picture(let photo)? = view.shownItem?.content { photo.id } else { nil }
+  }
+
+  // MARK: Beginning and end
+
+  /// Opens the first show.
+  func open() {
+    let run = makeRun()
+    current = run
+    place(run)
+    run.transition.open(animated: false)
+  }
+
+  /// Shrinks the show into the picture of the carousel that it shows.
+  func shrink() {
+    removeNext()
+    leaving?.view.removeFromSuperview()
+    leaving = current
+    current = nil
+    leaving?.transition.close()
+  }
+
+  /// Prepares a show behind the present view.
+  ///
+  /// - Parameter action: Called when its first item is painted, or after some time without one. It shows the show, with ``grow()``.
+  func prepare(_ action: @escaping @MainActor () -> Void) {
+    removeNext()
+    let run = makeRun()
+    let end: @MainActor @Sendable () -> Void = { [weak self, weak run] in
+      guard let self, let next, next.run === run else { return }
+      next.timer?.cancel()
+      self.next = nil
+      current?.view.removeFromSuperview()
+      current = next.run
+      next.action()
+    }
+    next = (run, parent.startTimer(after: Self.longestPreparation, end), action)
+    parent.insertSubview(run.view, at: 0)
+    run.view.onCovered = end
+    layOut()
+    showItems()
+  }
+
+  /// The time after which a show without a painted item is shown, in seconds. Its backdrop is then seen.
+  private static let longestPreparation = 20.0
+
+  /// Lets the prepared show grow out of the carousel.
+  func grow() {
+    guard let current else { return }
+    place(current)
+    current.transition.open()
+  }
+
+  /// Adds or moves a show in front of the carousel, which is the rearmost view, and behind the service page.
+  private func place(_ run: Run) { parent.insertSubview(run.view, at: 1) }
+
+  /// Lets a show with the transition and order of a changed playlist replace the present one.
+  func replace() {
+    guard current != nil else { return }
+    prepare { [weak self] in
+      guard let self, let current else { return }
+      place(current)
+      current.transition.open(animated: false)
+    }
+  }
+
+  /// Releases the shows with their timers.
+  func end() {
+    removeNext()
+    for run in [current, leaving] { run?.view.removeFromSuperview() }
+    (current, leaving) = (nil, nil)
+  }
+
+  private func removeNext() {
+    next?.timer?.cancel()
+    next?.run.view.removeFromSuperview()
+    next = nil
+  }
+
+  private func makeRun() -> Run {
+    let playlist = items.playlist
+    let order: SlideshowOrder = playlist.isShuffled ? .random(seed: 1) : .list
+    let settings = Slideshow<KioskItemID>.Settings(order: order, interval: playlist.duration)
+    let view = AttractView(slides, settings, playlist.transitionKind)
+    let run = Run(view) { [weak self] view in Self.photo(of: view).flatMap { self?.viewOfPhoto($0) } }
+    view.onShow = { [weak self, weak view] id in if let view { self?.didShow(id, in: view) } }
+    view.onSkip = { [weak self, weak view] id, reason in
+      guard let self, let view else { return }
+      onSkip?(id, reason)
+      items.didFail(id, isEmpty: view.shownID == nil)
+    }
+    run.transition.onRest = { [weak self, weak run] isOpen in
+      guard let self, !isOpen, let run, run === leaving else { return }
+      leaving = nil
+      run.view.removeFromSuperview()
+    }
+    return run
+  }
+
+  // MARK: Items
+
+  private func didShow(_ id: KioskItemID, in view: AttractView) {
+    let reason = nextReason ?? (items.isFallback ? "fallback" : "schedule")
+    nextReason = nil
+    let duration = resumedTime ?? view.shownItem?.duration ?? items.playlist.duration
+    resumedTime = nil
+    onShow?(id, duration, reason)
+  }
+
+  /// Shows the items that have changed.
+  ///
+  /// - Parameter changed: The photos whose files have changed.
+  func itemsDidChange(_ changed: Set<PhotoID>) {
+    slides.setItems(items.items)
+    showItems()
+    let ids = items.ids(of: changed)
+    if !ids.isEmpty { newest?.view.contentDidChange(of: ids) }
+  }
+
+  /// Passes the items to the show, and starts it with the first ones.
+  private func showItems() {
+    // During a visit, there is no show. The next one begins with the items of its time.
+    guard !items.items.isEmpty, let run = newest else { return }
+    run.view.setItems(items.items)
+    guard !run.hasStarted else { return }
+    if let resumed, !items.items.contains(where: { $0.id == resumed.id }), !items.isComplete { return }
+    run.hasStarted = true
+    run.view.start(at: resumed?.id, remaining: resumed?.remaining)
+    if let resumed { (nextReason, resumedTime) = ("restart", resumed.remaining) }
+    resumed = nil
+  }
+
+  /// Shows the next item, or the previous one.
+  func step(back: Bool) {
+    nextReason = "request"
+    newest?.view.step(back: back)
+  }
+
+  /// Shows an item as soon as it is prepared.
+  ///
+  /// - Parameter path: The path of the item, or its last parts.
+  /// - Returns: Whether the show has such an item.
+  func show(_ path: String) -> Bool {
+    guard
+      let item = items.items.first(where: { $0.id.path == path })
+        ?? items.items.first(where: { !path.isEmpty && $0.id.path.hasSuffix("/" + path) })
+    else { return false }
+    nextReason = "request"
+    newest?.view.show(item.id)
+    return true
+  }
+
+  // MARK: Layout
+
+  func layOut() { for run in runs { run.view.frame = parent.bounds } }
+}
+
+extension Playlist {
+  fileprivate var transitionKind: SlideshowTransition {
+    transition.flatMap { SlideshowTransition(named: $0) } ?? .fade
+  }
+}

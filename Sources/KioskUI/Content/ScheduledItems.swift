@@ -1,0 +1,138 @@
+internal import CarouselUI
+internal import Kiosk
+internal import PhotoLibrary
+
+/// The items of the playlist that the schedule states for now. They follow changes of the playlist, of its files and of the clock.
+@MainActor
+final class ScheduledItems {
+  /// Called after the items have changed, with the photos whose files have changed.
+  var onChange: ((Set<PhotoID>) -> Void)?
+  /// Called when a changed playlist is taken over that has another transition or order than the former one.
+  var onStyleChange: (() -> Void)?
+
+  /// The items, in the order of the playlist. If there are none, the backdrop is an item.
+  private(set) var items: [KioskItem] = []
+  /// Whether the fallback replaces the entries.
+  private(set) var isFallback = false
+  /// The playlist that was taken over last.
+  var playlist: Playlist { files.playlist }
+  /// Whether all folders of the playlist were listed.
+  var isComplete: Bool { files.isComplete }
+
+  private let source: KioskSource
+  private let wallClock: any WallClock
+  private let report: (String) -> Void
+  private let known = KnownPhotos()
+  private var files: KioskFiles
+  /// The files of a changed playlist, which are taken over when all are found.
+  private var nextFiles: KioskFiles?
+  private var schedule: Schedule
+  /// The items that could not be shown, until their files or the entries change.
+  private var failed: Set<KioskItemID> = []
+
+  /// Creates the items, which are empty until ``start(onStale:)``.
+  ///
+  /// - Parameter report: Reports a problem in a sentence.
+  init(_ source: KioskSource, _ wallClock: any WallClock, report: @escaping (String) -> Void) {
+    (self.source, self.wallClock, self.report) = (source, wallClock, report)
+    schedule = Schedule(source.playlist, clock: .system)
+    files = KioskFiles(source.playlist, in: source.folder, known, report: report)
+  }
+
+  /// Lists the files, and follows all changes until the object is released.
+  ///
+  /// - Parameter onStale: Called with a photo whose cached pixels and problems are outdated.
+  func start(onStale: @escaping (Photo) -> Void) {
+    known.onStale = onStale
+    source.onChange = { [weak self] in self?.prepare($0) }
+    source.follow()
+    follow(files)
+  }
+
+  /// Looks for changes of which the system sends no message.
+  func look() {
+    source.look()
+    (nextFiles ?? files).look()
+  }
+
+  /// The time of the schedule.
+  var localTime: LocalTime { schedule.local(wallClock.now) }
+
+  /// If no item of the entries can be shown, the fallback is shown.
+  ///
+  /// - Parameter isEmpty: Whether the show has shown no item yet.
+  func didFail(_ id: KioskItemID, isEmpty: Bool) {
+    failed.insert(id)
+    if isEmpty, !isFallback, items.allSatisfy({ failed.contains($0.id) }) { update() }
+  }
+
+  private func follow(_ files: KioskFiles) {
+    files.onChange = { [weak self, weak files] in
+      guard let self, let files else { return }
+      if files === nextFiles {
+        // Until all files are found, the former playlist is shown.
+        guard files.isComplete else { return }
+        takeOver(files)
+      }
+      if files === self.files { filesDidChange(files.takeOver()) }
+    }
+    files.onReplaced = { [weak self, weak files] in
+      guard let self, let files, files === self.files else { return }
+      prepare(files.playlist)
+    }
+    files.start()
+  }
+
+  /// Finds the files of a changed playlist.
+  private func prepare(_ playlist: Playlist) {
+    let files = KioskFiles(playlist, in: source.folder, known, report: report)
+    nextFiles = files
+    follow(files)
+  }
+
+  private func takeOver(_ next: KioskFiles) {
+    let former = files.playlist
+    (files, nextFiles) = (next, nil)
+    schedule = Schedule(next.playlist, clock: .system)
+    if (former.transition, former.isShuffled) != (next.playlist.transition, next.playlist.isShuffled) {
+      onStyleChange?()
+    }
+  }
+
+  private func filesDidChange(_ changed: Set<PhotoID>) {
+    failed = []
+    update(changed: changed)
+  }
+
+  /// Returns the items that have one of some photos.
+  func ids(of photos: Set<PhotoID>) -> Set<KioskItemID> {
+    guard !photos.isEmpty else { return [] }
+    let paths = Set(files.files.lazy.filter { photos.contains($0.id) }.map(\.photo.path))
+    return Set(items.lazy.map(\.id).filter { paths.contains($0.path) })
+  }
+
+  /// The photos of the items, each once.
+  var photos: [LibraryPhoto] {
+    var known: Set<PhotoID> = []
+    return items.compactMap { item in
+      guard case .picture(let photo) = item.content, known.insert(photo.id).inserted else { return nil }
+      return photo
+    }
+  }
+
+  private func update(changed: Set<PhotoID> = []) {
+    let now = wallClock.now
+    wallClock.setAlarm(at: schedule.nextBoundary(after: now)) { [weak self] in
+      self?.failed = []
+      self?.update()
+    }
+    var items = files.items(of: schedule.entries(at: now))
+    // The first folders are still listed.
+    guard !items.isEmpty || files.isComplete else { return }
+    isFallback = items.allSatisfy { failed.contains($0.id) }
+    if isFallback { items = files.fallbackItems }
+    if items.isEmpty { items = [KioskItem(id: .backdrop, content: .backdrop)] }
+    self.items = items
+    onChange?(changed)
+  }
+}
