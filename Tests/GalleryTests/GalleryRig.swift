@@ -197,6 +197,24 @@ final class GalleryRig {
     settle()
   }
 
+  /// Drags the content of a view to a point. A finger holds the view first.
+  func carry(_ view: View, to end: Point) throws {
+    let start = try place(view)
+    down(start)
+    if case .touch = situation.hand { wait(0.6) }
+    for step in 1...8 {
+      let part = Double(step) / 8
+      move(Point(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part))
+    }
+    up()
+    // The text arrives through a pipe in a few steps.
+    for _ in 0..<200 {
+      compositor.settle()
+      scheduler.poll()
+    }
+    settle()
+  }
+
   /// Drags the knob of a slider to a fraction of its range. For 0 and 1, the drag goes beyond the end.
   func slide(_ slider: Slider, to part: Double) throws {
     let range = slider.range.upperBound - slider.range.lowerBound

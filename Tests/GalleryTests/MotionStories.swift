@@ -78,6 +78,24 @@ struct MotionStories {
   }
 
   @Test(
+    "On the page Drag and Drop, a print that is dragged to the tray or to the note arrives there",
+    arguments: Situation.all)
+  func dragAndDrop(situation: Situation) throws {
+    let rig = try GalleryRig("drag-and-drop", situation)
+    let picture = try #require(rig.carousel().currentItemView as? PrintView)
+    let tray = try rig.find(CardView.self)
+    try rig.carry(picture, to: rig.place(tray))
+    _ = try rig.element(.button, "Late Train", in: tray)
+    #expect(!rig.shows("Drag prints here"))
+    let note: TextField = try rig.control(.textField, "Note")
+    try rig.carry(picture, to: rig.place(note))
+    #expect(note.text == "Late Train")
+    try rig.press(.button, "Late Train", in: tray)
+    #expect(rig.shows("Drag prints here"))
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
     "On the page Swipe Stack, a swipe or a button keeps or skips a card, and Undo restores the card",
     arguments: Situation.all)
   func stack(situation: Situation) throws {

@@ -87,6 +87,10 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
       "reordering", "Reordering", "Hold a picture until it lifts, then drag it to another place.",
       file: "ReorderingPage", makeView: { ReorderingPage() }),
     GalleryPage(
+      "drag-and-drop", "Drag and Drop",
+      "Drag a print to the tray, to the note, or to another program; with a finger, hold it first.",
+      file: "DragAndDropPage", makeView: { DragAndDropPage() }),
+    GalleryPage(
       "stack", "Swipe Stack", "Swipe a card to the right to keep it, to the left to skip it.",
       file: "StackPage", makeView: { StackPage() }),
     GalleryPage(

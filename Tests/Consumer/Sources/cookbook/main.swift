@@ -14,6 +14,7 @@ let looks: [(name: String, fill: @MainActor (CarouselWindow) -> Void)] = [
   ("cards", { $0.contentView = cards() }), ("tilted-settings", { $0.contentView = tiltedSettings() }),
   ("timeline", { $0.contentView = timeline() }), ("albums", { $0.contentView = albums() }),
   ("ticker", { $0.contentView = ticker() }), ("onboarding", { $0.contentView = onboarding() }),
+  ("basket", { $0.contentView = basket() }),
   ("readme", ReadmeProgram.fill), ("toolbar", ToolbarProgram.fill),
 ]
 let themes: [(name: String, theme: Theme)] = [
