@@ -59,10 +59,10 @@ struct StalledFileTests {
       let file = try ImageFile(Array(path.utf8), cancellation: cancellation)
       _ = try pool.decode(file, DecodeRequest(), cancellation)
     }
-    try waitForDisk(0, in: programs)
+    try waitForDisk(0, in: programs, folder)
     try passSlowTime(of: decode)
     // The first helper may wait for the file that it has read before, so another one tries.
-    try waitForDisk(1, in: programs)
+    try waitForDisk(1, in: programs, folder)
     #expect(pool.failure(jpeg) == nil)
     #expect(decode.result.withLock { $0 } == nil)
     #expect(try passLimit(of: decode) == .stalled(seconds: 20))
@@ -129,8 +129,10 @@ struct StalledFileTests {
     return text.split(separator: "\n").compactMap { Int32($0) }
   }
 
-  /// Waits until a thread of a helper waits for a disk.
-  private func waitForDisk(_ number: Int, in folder: TemporaryFolder) throws {
+  /// Waits until a thread of a helper waits for a file of a stalling folder.
+  private func waitForDisk(_ number: Int, in folder: TemporaryFolder, _ stalling: StallingFolder) throws {
+    // A helper that starts may wait for another disk, from which it reads its program.
+    try stalling.waitForStall()
     try waitUntil("the wait of helper \(number)") {
       let helpers = identifiers(in: folder)
       guard number < helpers.count else { return false }
@@ -264,7 +266,7 @@ struct StalledFileTests {
     let decode = Decode { cancellation throws(PhotoError) in
       _ = try pool.decode(other.descriptor, request, cancellation: cancellation)
     }
-    try waitForDisk(0, in: programs)
+    try waitForDisk(0, in: programs, folder)
     try passSlowTime(of: decode)
     // Another helper decodes it.
     #expect(try decode.reason() == .empty)
@@ -283,7 +285,7 @@ struct StalledFileTests {
       let file = try ImageFile(Array(path.utf8), cancellation: cancellation)
       _ = try pool.decode(file, DecodeRequest(size: TargetSize(width: 1, height: 1)), cancellation)
     }
-    try waitForDisk(0, in: programs)
+    try waitForDisk(0, in: programs, folder)
     #expect(try passLimit(of: decode) == .stalled(seconds: 20))
   }
 
