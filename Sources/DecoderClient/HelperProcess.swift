@@ -214,6 +214,12 @@ package final class HelperProcess: @unchecked Sendable {
       identifier, to: limits,
       fileBytes: animations.reduce(content?.byteCount ?? limits.fileBytes) { $0 + $1.byteCount },
       keepsDecoders: !animations.isEmpty)
+    wake.drain()
+    let handler = cancellation.onCancel { [wake] in wake.signal() }
+    defer { cancellation.removeHandler(handler) }
+    let clockHandler = clock.onAdvance { [wake] in wake.signal() }
+    defer { clock.removeHandler(clockHandler) }
+    let start = clock.now()
     child.resume()
     // The send must not block: a compromised helper may not read, and a blocked send could not be canceled.
     if csystem_send_message(
@@ -224,12 +230,6 @@ package final class HelperProcess: @unchecked Sendable {
       child.stop()
       return .end(.refused(code: code))
     }
-    wake.drain()
-    let handler = cancellation.onCancel { [wake] in wake.signal() }
-    defer { cancellation.removeHandler(handler) }
-    let clockHandler = clock.onAdvance { [wake] in wake.signal() }
-    defer { clock.removeHandler(clockHandler) }
-    let start = clock.now()
     var slowTime = start + task.slowSeconds
     var deadline = start + limits.seconds + task.grace
     var isCanceled = false
