@@ -25,27 +25,20 @@ public final class Toggle: Control {
   private static let extent = Size(width: 46, height: 26)
   /// The distance that a finger must move along the switch to drag the knob, in points.
   private static let dragThreshold = 4.0
-  /// The duration of the knob's movement after a tap, in seconds.
-  private static let duration = 0.15
+  /// The movement of the knob after a tap: a quadratic curve that begins fast.
+  private static let timing = AnimationTiming.curve(
+    Point(x: 1 / 3, y: 2 / 3), Point(x: 2 / 3, y: 1), duration: 0.15)
 
-  private enum Knob {
-    case resting
-    /// The knob moves from a position. `since` is the time of the first frame; `nil` before it.
-    case moving(from: Double, since: Timestamp?)
-    /// The knob follows a contact.
-    case dragged(start: Double, at: Double)
-  }
-  private var knob = Knob.resting
-  /// The displayed position of the knob: 0 is off, 1 is on.
-  private var shown: Double {
-    didSet { if shown != oldValue { setNeedsDisplay() } }
+  /// The displayed position of the knob: out is off, in is on.
+  private var knob: SlideTrack {
+    didSet { if knob.position != oldValue.position { setNeedsDisplay() } }
   }
 
   /// Creates a switch.
   public init(isOn: Bool = false, onToggle: ((Bool) -> Void)? = nil) {
     self.isOn = isOn
     self.onToggle = onToggle
-    shown = isOn ? 1 : 0
+    knob = SlideTrack(isIn: isOn, timing: Self.timing)
     super.init(size: Self.extent)
     cornerRadius = Self.extent.height / 2
   }
@@ -65,35 +58,19 @@ public final class Toggle: Control {
   }
 
   private func moveKnob() {
-    let target = isOn ? 1.0 : 0.0
-    guard isInWindow, !effectiveTheme.isMotionReduced, shown != target else {
-      knob = .resting
-      shown = target
-      return setNeedsDisplay()
-    }
-    knob = .moving(from: shown, since: nil)
+    knob.move(in: isOn, animated: isInWindow && !effectiveTheme.isMotionReduced)
     setNeedsDisplay()
-    setNeedsAnimation()
+    if knob.isMoving { setNeedsAnimation() }
   }
 
-  public override func animate(to now: Timestamp) -> Bool {
-    guard case .moving(let from, let since) = knob else { return false }
-    let start = since ?? now
-    let part = min(max((now - start) / Self.duration, 0), 1)
-    let target = isOn ? 1.0 : 0.0
-    shown = from + (target - from) * (1 - (1 - part) * (1 - part))
-    knob = part < 1 ? .moving(from: from, since: start) : .resting
-    return part < 1
-  }
+  public override func animate(to now: Timestamp) -> Bool { knob.advance(to: now) }
 
   public override func contactMoved(_ contact: Contact) -> ContactResponse {
     let translation = contact.translation(in: self)
     let travel = size.width - size.height
     let forward = effectiveLayoutDirection == .rightToLeft ? -translation.x : translation.x
-    if case .dragged(let start, _) = knob {
-      let position = min(max(start + forward / max(travel, 1), 0), 1)
-      knob = .dragged(start: start, at: position)
-      shown = position
+    if knob.isDragged {
+      knob.drag(by: forward / max(travel, 1))
       return .tracking
     }
     let response = super.contactMoved(contact)
@@ -101,16 +78,15 @@ public final class Toggle: Control {
       abs(translation.x) >= abs(translation.y)
     else { return response }
     setHighlighted(true)
-    knob = .dragged(start: isOn ? 1 : 0, at: isOn ? 1 : 0)
+    knob.beginDrag()
     return .claimed
   }
 
   public override func contactEnded(_ contact: Contact) -> ContactResponse {
-    guard case .dragged(_, let position) = knob else { return super.contactEnded(contact) }
+    guard knob.isDragged else { return super.contactEnded(contact) }
     super.contactCanceled(contact)
-    knob = .resting
     let wasOn = isOn
-    isOn = position >= 0.5
+    isOn = knob.position >= 0.5
     if isOn == wasOn { moveKnob() }
     if isOn != wasOn { onToggle?(isOn) }
     return .claimed
@@ -118,11 +94,11 @@ public final class Toggle: Control {
 
   public override func contactCanceled(_ contact: Contact) {
     super.contactCanceled(contact)
-    if case .dragged = knob { moveKnob() }
+    if knob.isDragged { moveKnob() }
   }
 
   public override func makePainter() -> Painter? {
-    let (state, shown) = (state, shown)
+    let (state, shown) = (state, knob.position)
     return { canvas in
       state.paint(in: canvas) { canvas in
         let frame = canvas.snapped(state.bounds)

@@ -131,7 +131,7 @@ open class CollectionView: ScrollView {
   public init(_ layout: CollectionLayout = CollectionLayout(), size: Size = .zero) {
     super.init(axes: [.vertical], size: size)
     collectionLayout = layout
-    verticalBar.acceptsTouch = true
+    bars.vertical.acceptsTouch = true
     finishInit()
   }
 
@@ -227,7 +227,7 @@ open class CollectionView: ScrollView {
 
   // MARK: Label
 
-  private lazy var label = CollectionLabel(bar: verticalBar) { [weak self] in self?.labelText }
+  private lazy var label = CollectionLabel(bar: bars.vertical) { [weak self] in self?.labelText }
 
   /// The text for the first item in sight; `nil` if there is none.
   private var labelText: String? {
@@ -237,7 +237,7 @@ open class CollectionView: ScrollView {
 
   /// Returns the scroll bar also beside it, if a finger can drag it.
   open override func hitTest(_ point: Point) -> View? {
-    let bar = verticalBar
+    let bar = bars.vertical
     if bar.acceptsTouch, acceptsEvents, bar.acceptsEvents, bar.point(inside: point - bar.frame.origin) {
       return bar
     }

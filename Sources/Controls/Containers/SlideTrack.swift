@@ -1,31 +1,32 @@
 internal import Geometry
+internal import Views
 
-/// How far a part has slid into its place, as a value: 0 is outside, 1 is in its place. It follows a drag, and otherwise a spring
-/// moves it to one of both ends.
+/// How far a part has slid into its place, as a value: 0 is outside, 1 is in its place. It follows a drag, and otherwise moves to one
+/// of both ends. Parts that cannot be dragged, and whose place is a property of a view, use ``View/animate(_:_:completion:)``.
 struct SlideTrack {
   private enum Activity {
     case resting
     /// Follows a drag since this position.
     case dragged(from: Double)
     /// Moves since the time `since`; `nil` until the first frame.
-    case moving(Spring, since: Timestamp?)
+    case moving(any ScrollMotion, since: Timestamp?)
   }
   private var activity = Activity.resting
   private(set) var position: Double
   /// The end at which the part rests, or to which it moves.
   private(set) var target: Double
+  private let timing: AnimationTiming
   /// The time of the last frame.
   private var now: Timestamp?
 
-  /// The natural frequency of the spring, in radians per second. The motion takes about 0.35 s.
-  private static let frequency = 20.0
   /// How long a released part continues at its velocity before the nearer end is chosen, in seconds.
   private static let projection = 0.25
 
   /// Creates a part that rests.
-  init(isIn: Bool) {
+  init(isIn: Bool, timing: AnimationTiming = .slide) {
     position = isIn ? 1 : 0
     target = position
+    self.timing = timing
   }
 
   var isMoving: Bool { if case .moving = activity { true } else { false } }
@@ -34,7 +35,7 @@ struct SlideTrack {
   /// Moves the part in or out.
   ///
   /// - Parameters:
-  ///   - animated: Whether it moves with a spring. The spring keeps the velocity of the present motion.
+  ///   - animated: Whether it moves. A spring keeps the velocity of the present motion.
   ///   - velocity: The velocity after a drag, in positions per second.
   mutating func move(in isIn: Bool, animated: Bool, velocity: Double? = nil) {
     target = isIn ? 1 : 0
@@ -44,12 +45,12 @@ struct SlideTrack {
       return
     }
     var speed = velocity ?? 0
-    if velocity == nil, case .moving(let spring, let since?) = activity, let now {
-      speed = spring.velocity(at: now - since)
+    if velocity == nil, case .moving(let motion, let since?) = activity, let now {
+      speed = motion.velocity(at: now - since)
     }
     if !speed.isFinite { speed = 0 }
     activity = .moving(
-      Spring(from: position, to: target, velocity: speed, frequency: Self.frequency), since: nil)
+      timing.motion(from: position, to: target, velocity: speed, precision: Spring.precision), since: nil)
   }
 
   mutating func beginDrag() { activity = .dragged(from: position) }
@@ -70,16 +71,21 @@ struct SlideTrack {
   /// Advances a motion. Returns whether the part still moves.
   mutating func advance(to now: Timestamp) -> Bool {
     self.now = now
-    guard case .moving(let spring, let since) = activity else { return false }
+    guard case .moving(let motion, let since) = activity else { return false }
     let start = since ?? now
     let time = now - start
-    position = min(max(spring.offset(at: time), 0), 1)
-    guard let duration = spring.duration, time < duration else {
+    position = min(max(motion.offset(at: time), 0), 1)
+    guard !motion.isOver(at: time) else {
       position = target
       activity = .resting
       return false
     }
-    activity = .moving(spring, since: start)
+    activity = .moving(motion, since: start)
     return true
   }
+}
+
+extension AnimationTiming {
+  /// The spring of parts that slide in and out. The motion takes about 0.35 s.
+  static let slide = AnimationTiming.spring(duration: .pi / 10)
 }

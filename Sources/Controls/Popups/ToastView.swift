@@ -24,7 +24,8 @@ public final class ToastView: ThemedView {
   private let closeButton = Button(icon: .close, style: .flat)
   private let row: StackView
   private var timer: (any ViewTimer)?
-  private var slide = SlideTrack(isIn: false)
+  /// Whether the toast is in its place or slides in.
+  private var isShown = false
   /// The distance over which the toast slides in, in points.
   private static let travel = 24.0
 
@@ -61,7 +62,7 @@ public final class ToastView: ThemedView {
   public func close() {
     timer?.cancel()
     timer = nil
-    guard isInWindow, slide.target > 0 else { return }
+    guard isInWindow, isShown else { return }
     isUserInteractionEnabled = false
     move(in: false)
   }
@@ -72,7 +73,7 @@ public final class ToastView: ThemedView {
 
   public override func didMoveToWindow() {
     super.didMoveToWindow()
-    slide = SlideTrack(isIn: false)
+    place(in: false)
     guard isInWindow else {
       timer?.cancel()
       timer = nil
@@ -102,24 +103,19 @@ public final class ToastView: ThemedView {
   }
 
   private func move(in isIn: Bool) {
-    slide.move(in: isIn, animated: !effectiveTheme.isMotionReduced)
-    place()
-    if slide.isMoving { setNeedsAnimation() } else if !isIn { finish() }
+    // With reduced motion, the opacity does not move either.
+    View.animate(effectiveTheme.isMotionReduced ? .spring(duration: 0) : .slide) {
+      place(in: isIn)
+    } completion: { [weak self] hasArrived in
+      if hasArrived, !isIn { self?.dismiss?() }
+    }
   }
 
-  private func place() {
-    alpha = slide.position
-    transform = .translation(x: 0, y: (1 - slide.position) * Self.travel)
+  private func place(in isIn: Bool) {
+    isShown = isIn
+    alpha = isIn ? 1 : 0
+    transform = .translation(x: 0, y: isIn ? 0 : Self.travel)
   }
-
-  public override func animate(to now: Timestamp) -> Bool {
-    let isMoving = slide.advance(to: now)
-    place()
-    if !isMoving, slide.target == 0 { finish() }
-    return isMoving
-  }
-
-  private func finish() { dismiss?() }
 
   // MARK: Layout
 

@@ -143,7 +143,12 @@ struct ScrollCore: Sendable {
   /// Sets the scales at rest.
   mutating func setScales(from least: Double, to most: Double) {
     zoom.setRange(from: least, to: most)
-    guard zoom.isStretched else { return }
+    guard zoom.isStretched else {
+      // A motion goes on to the nearest possible scale.
+      let end = zoom.resting(zoom.target, about: middle)
+      if zoom.isMoving, end.scale != zoom.target.scale { move(to: end, animated: true) }
+      return
+    }
     beginZoom()
     settleZoom(about: middle, animated: false)
   }

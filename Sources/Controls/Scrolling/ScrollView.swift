@@ -71,26 +71,11 @@ open class ScrollView: ContainerView, ScrollContainer {
   let viewport = ScrollViewport()
   /// The offset and the scale of the content.
   var core = ScrollCore()
-  private let horizontalBar = ScrollBar(axis: .horizontal)
-  let verticalBar = ScrollBar(axis: .vertical)
+  let bars = ScrollBars()
 
+  private lazy var placement = ContentPlacement(of: self)
   private lazy var touch = ScrollTouch(of: self)
-  private var touchpad = VelocityTracker()
-  private var touchpadSum = Point.zero
-  private var isTouchpadScrolling = false
-  /// The point of the scroll view at which a pinch on a touchpad began.
-  private var pinchPoint = Point.zero
-  private var details = ZoomDetails()
-
-  /// The distance that a notch of a wheel scrolls by, in points.
-  private static let notchDistance = 60.0
-  /// The distance of an arrow key, in points.
-  private static let lineDistance = 40.0
-  /// The factor of the scale for the keys plus and minus.
-  private static let keyFactor = 1.5
-  /// The change of the scale's logarithm for a notch of a wheel, and for a point of a touchpad scroll.
-  private static let notchZoom = 0.25
-  private static let touchpadZoom = 0.01
+  private lazy var wheel = ScrollWheel(of: self)
 
   /// Creates a scroll view.
   public init(_ content: View? = nil, axes: Set<Axis> = [.vertical], size: Size = .zero) {
@@ -98,11 +83,7 @@ open class ScrollView: ContainerView, ScrollContainer {
     super.init(size: size)
     viewport.clipsToBounds = true
     addSubview(viewport)
-    for bar in [horizontalBar, verticalBar] {
-      bar.onMove = { [weak self] axis, part in self?.moveBar(axis, to: part) }
-      bar.accessibilityElementsHidden = true
-      addSubview(bar)
-    }
+    bars.add(to: self) { [weak self] axis, part in self?.moveBar(axis, to: part) }
     self.content = content
     replaceContent(nil)
   }
@@ -111,10 +92,7 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   private func replaceContent(_ old: View?) {
     old?.removeFromSuperview()
-    details.removeAll(of: old)
-    (shownPart, naturalSize) = (nil, nil)
-    if placesContent { old?.transform = .identity }
-    placesContent = false
+    placement.contentDidChange(from: old)
     core.resetScale()
     if let content {
       content.isLayered = true
@@ -128,7 +106,7 @@ open class ScrollView: ContainerView, ScrollContainer {
   /// UIKit: `contentSize`.
   open var contentSize: Size {
     guard let content else { return .zero }
-    if fitsContent, axes.isEmpty { return fit(content) }
+    if fitsContent, axes.isEmpty { return placement.fittingSize(of: content) }
     let room = Size(
       width: axes.contains(.horizontal) ? .infinity : size.width,
       height: axes.contains(.vertical) ? .infinity : size.height)
@@ -136,22 +114,6 @@ open class ScrollView: ContainerView, ScrollContainer {
     return Size(
       width: axes.contains(.horizontal) ? max(fitting.width, size.width) : size.width,
       height: axes.contains(.vertical) ? max(fitting.height, size.height) : size.height)
-  }
-
-  /// The size of the content before it was made to fit.
-  private var naturalSize: Size?
-
-  /// Returns the largest size with the proportions of `content` that fits the scroll view, in whole points.
-  private func fit(_ content: View) -> Size {
-    var own = content.fittingSize(in: Size(width: .infinity, height: .infinity))
-    // A view without a size of its own returns the one that it was given here, whose sides are rounded.
-    if own == content.size, let naturalSize { own = naturalSize }
-    naturalSize = own
-    let factor = min(size.width / own.width, size.height / own.height)
-    guard factor.isFinite, factor > 0 else { return size }
-    return Size(
-      width: max((own.width * factor).rounded(), 1), height: max((own.height * factor).rounded(), 1)
-    )
   }
 
   open override func layoutSubviews() { layoutContent(shiftedBy: 0) }
@@ -164,41 +126,14 @@ open class ScrollView: ContainerView, ScrollContainer {
     let contentSize = contentSize
     viewport.frame = Rect(origin: .zero, size: size)
     core.setSizes(content: contentSize, visible: size, axes: scrollAxes, shift: shift)
-    if content?.size != contentSize {
-      details.removeAll(of: content)
-      shownPart = nil
-    }
-    placeContent()
+    if content?.size != contentSize { placement.sizeWillChange() }
+    placement.place()
     apply()
     if shift != 0, isMoving { setNeedsAnimation() }
   }
 
-  /// Whether the content has a transform of the zoom.
-  private var placesContent = false
-
-  /// Places the content at its scale.
-  private func placeContent() {
-    guard let content else { return }
-    guard core.isZoomEnabled || core.scale != 1 else {
-      if placesContent {
-        placesContent = false
-        details.removeAll(of: content)
-        content.transform = .identity
-      }
-      content.frame = Rect(origin: .zero, size: core.contentSize)
-      return
-    }
-    placesContent = true
-    let (scale, base, scaled, inset) = (core.scale, core.contentSize, core.scaledSize, core.inset)
-    content.transform = scale == 1 ? .identity : .scale(x: scale, y: scale)
-    content.frame = Rect(
-      x: inset.x + (scaled.width - base.width) / 2, y: inset.y + (scaled.height - base.height) / 2,
-      width: base.width, height: base.height)
-    details.place(over: content, at: inset, scale: scale, visible: core.visibleRect)
-  }
-
   /// The axes along which the content may move.
-  private var scrollAxes: Set<Axis> { core.isZoomEnabled ? [.horizontal, .vertical] : axes }
+  var scrollAxes: Set<Axis> { core.isZoomEnabled ? [.horizontal, .vertical] : axes }
 
   /// Called after the content has moved; by default it does nothing.
   open func didScroll() {}
@@ -271,93 +206,11 @@ open class ScrollView: ContainerView, ScrollContainer {
   open func scrolls(along axis: Axis) -> Bool { scrollAxes.contains(axis) && core[axis].limit > 0 }
 
   /// Whether motions are possible: in a window, and without reduced motion.
-  private var canMove: Bool { isInWindow && !effectiveTheme.isMotionReduced }
-
-  // MARK: Zoom
-
-  /// The factor by which the content is enlarged. Setting it keeps the middle of the visible part. At rest it is in
-  /// ``minimumZoomScale``...``maximumZoomScale``.
-  ///
-  /// UIKit: `zoomScale`.
-  public var zoomScale: Double {
-    get { core.scale }
-    set { setZoomScale(newValue, animated: false) }
-  }
-
-  /// The zoom scale at the end of a motion; otherwise ``zoomScale``.
-  package var targetZoomScale: Double { core.targetScale }
-
-  /// Whether fingers zoom the content, or it moves to another scale by itself.
-  ///
-  /// UIKit: `isZooming`.
-  public var isZooming: Bool { core.isZooming }
-
-  /// Zooms about the middle of the visible part.
-  ///
-  /// - Parameters:
-  ///   - scale: Clamped to ``minimumZoomScale``...``maximumZoomScale``. A number that is not finite is ignored.
-  ///   - animated: Whether the content moves to the new scale in about half a second. With reduced motion, or outside of a window,
-  ///     it jumps.
-  ///
-  /// UIKit: `setZoomScale:animated:`.
-  public func setZoomScale(_ scale: Double, animated: Bool) {
-    layoutIfNeeded()
-    core.zoom(to: scale, animated: animated && canMove)
-    move()
-  }
-
-  /// Zooms and scrolls so that `rect` is as large as possible and completely visible, as far as the limits of the scale and of the
-  /// content permit.
-  ///
-  /// - Parameters:
-  ///   - rect: In the coordinates of the content. An empty rectangle is ignored.
-  ///   - animated: See ``setZoomScale(_:animated:)``.
-  ///
-  /// UIKit: `zoomToRect:animated:`.
-  public func zoom(to rect: Rect, animated: Bool) {
-    layoutIfNeeded()
-    core.zoom(to: rect, animated: animated && canMove)
-    move()
-  }
-
-  /// The visible part of the content, in its coordinates.
-  public var visibleContentRect: Rect { core.visibleRect }
-  /// The part of the content that is visible at the end of a zoom; otherwise ``visibleContentRect``.
-  package var targetVisibleContentRect: Rect { core.targetVisibleRect }
+  var canMove: Bool { isInWindow && !effectiveTheme.isMotionReduced }
 
   private func zoomRangeDidChange() {
     core.setScales(from: minimumZoomScale, to: maximumZoomScale)
     setNeedsLayout()
-  }
-
-  /// Shows the visible part at its scale, now that the content rests.
-  private func contentDidRest() {
-    guard let content, core.isZoomEnabled, sharpensContent else { return }
-    let detail = details.update(of: content, in: viewport, visible: core.visibleRect, scale: core.scale) {
-      [weak self] in
-      self?.contentDidChange()
-    } painted: { [weak self] in
-      self?.show($0)
-    }
-    details.place(over: content, at: core.inset, scale: core.scale, visible: core.visibleRect)
-    // A view that draws on the main actor is painted in the next frame, and so is one for which the background has no memory.
-    guard let detail else { return }
-    if !detail.isPaintedInBackground { return show(detail) }
-    startTimer(after: ZoomTiming.longestPreparation) { [weak self, weak detail] in
-      if let detail { self?.show(detail) }
-    }
-  }
-
-  private func show(_ detail: ZoomDetail) {
-    guard let content else { return }
-    details.show(detail)
-    details.place(over: content, at: core.inset, scale: core.scale, visible: core.visibleRect)
-  }
-
-  /// Shows the content's own pixels until it does not change anymore.
-  private func contentDidChange() {
-    details.removeAll(of: content)
-    details.restDidBegin(in: self) { [weak self] in self?.contentDidRest() }
   }
 
   // MARK: Semantics
@@ -365,7 +218,7 @@ open class ScrollView: ContainerView, ScrollContainer {
   open override var semantics: Semantics {
     var semantics = Semantics(.scrollArea, children: .subviews)
     if core.isZoomEnabled {
-      semantics.actions = [("zoom in", Self.keyFactor), ("zoom out", 1 / Self.keyFactor)].map {
+      semantics.actions = [("zoom in", ScrollKeys.zoomFactor), ("zoom out", 1 / ScrollKeys.zoomFactor)].map {
         name, factor in
         AccessibilityAction(.custom(name)) { [weak self] in
           guard let self else { return }
@@ -376,7 +229,7 @@ open class ScrollView: ContainerView, ScrollContainer {
     guard let axis = [Axis.vertical, .horizontal].first(where: scrolls(along:)) else {
       return semantics
     }
-    let page = max(axis.along(size) - Self.lineDistance, axis.along(size) / 2)
+    let page = ScrollKeys.page(axis.along(size))
     semantics.actions += [(AccessibilityAction.Name.next, page), (.previous, -page)].map {
       name, distance in
       AccessibilityAction(name) { [weak self] in _ = self?.scrollWithKey(axis, by: distance) }
@@ -389,21 +242,24 @@ open class ScrollView: ContainerView, ScrollContainer {
   }
 
   /// Applies the offset and the scale, and requests frames during a motion.
-  private func move() {
+  func move() {
     apply()
     if isMoving { setNeedsAnimation() }
   }
 
   private func apply() {
     let offset = contentOffset
-    if core.isZoomEnabled || placesContent { placeContent() }
+    if core.isZoomEnabled || placement.isZoomed { placement.place() }
     let hasMoved = viewport.bounds.origin != offset || shownScale != core.scale
     shownScale = core.scale
     viewport.bounds.origin = offset
     updateBars()
-    if core.isZoomEnabled { zoomedContentDidMove() }
+    if core.isZoomEnabled {
+      let isAtRest = !isMoving && touch.isNone && !core.isPinching && !wheel.isScrolling
+      placement.contentDidMove(isAtRest: isAtRest)
+    }
     if hasMoved {
-      for bar in [horizontalBar, verticalBar] { bar.flash() }
+      bars.flash()
       didScroll()
       onScroll?(self)
     }
@@ -411,25 +267,6 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   /// The zoom scale at the last call of ``apply()``.
   private var shownScale = 1.0
-
-  private struct ShownPart: Hashable {
-    let rect: Rect
-    let scale: Double
-    let isAtRest: Bool
-  }
-  /// The part of the content that it was last notified of.
-  private var shownPart: ShownPart?
-
-  /// Notifies the content, and sharpens it when it rests.
-  private func zoomedContentDidMove() {
-    let isAtRest = !isMoving && touch.isNone && !core.isPinching && !isTouchpadScrolling
-    let shown = ShownPart(rect: visibleContentRect, scale: core.scale, isAtRest: isAtRest)
-    guard shown != shownPart else { return }
-    shownPart = shown
-    (content as? any ZoomableContent)?.visibleRectDidChange(
-      to: shown.rect, scale: shown.scale, isAtRest: isAtRest)
-    if isAtRest { details.restDidBegin(in: self) { [weak self] in self?.contentDidRest() } }
-  }
 
   open override func animate(to now: Timestamp) -> Bool {
     core.advance(to: now)
@@ -443,7 +280,7 @@ open class ScrollView: ContainerView, ScrollContainer {
     // If the view leaves its window during a motion, the motion ends immediately at its target.
     core.finish()
     touch.cancel()
-    isTouchpadScrolling = false
+    wheel.cancel()
     apply()
   }
 
@@ -504,100 +341,11 @@ open class ScrollView: ContainerView, ScrollContainer {
   // MARK: Wheel, touchpad and keys
 
   open override func scrolled(_ gesture: ScrollGesture) -> Bool {
-    func directed(_ way: Point) -> Point {
-      gesture.modifiers.contains(.shift) ? Point(x: way.y, y: way.x) : way
-    }
-    if core.isZoomEnabled, gesture.modifiers.contains(.control), gesture.phase != .ended {
-      return zoomWithWheel(gesture)
-    }
-    switch gesture.phase {
-    case .wheel: return turnWheel(directed(gesture.notches))
-    case .moved:
-      let isTurned = gesture.modifiers.contains(.shift)
-      if let axis = gesture.axis, !scrollAxes.contains(isTurned ? axis.perpendicular : axis) {
-        return false
-      }
-      return moveFingers(directed(gesture.distance), at: gesture.timestamp)
-    case .ended:
-      isTouchpadScrolling = false
-      let velocity = touchpad.velocity(at: gesture.timestamp)
-      touchpad = VelocityTracker()
-      guard !isZooming else { return true }
-      core.release(
-        velocity: Point(
-          x: scrollAxes.contains(.horizontal) ? velocity.x : 0,
-          y: scrollAxes.contains(.vertical) ? velocity.y : 0),
-        animated: canMove)
-      move()
-      return true
-    }
-  }
-
-  /// Zooms about the pointer: a notch of a wheel with a motion, a touchpad at once.
-  private func zoomWithWheel(_ gesture: ScrollGesture) -> Bool {
-    guard let point = gesture.location(in: self) else { return false }
-    let isWheel = gesture.phase == .wheel
-    let way =
-      isWheel ? -gesture.notches.y * Self.notchZoom : -gesture.distance.y * Self.touchpadZoom
-    guard way.isFinite, touch.isNone else { return false }
-    core.zoom(
-      to: core.targetScale.scaled(byLogarithm: min(max(way, -5), 5)), about: point,
-      animated: isWheel && canMove)
-    move()
-    return true
+    wheel.scrolled(gesture, isTouched: !touch.isNone)
   }
 
   open override func pinched(_ gesture: PinchGesture) -> Bool {
-    guard core.isZoomEnabled || core.isPinching else { return false }
-    switch gesture.phase {
-    case .began:
-      guard touch.isNone, let point = gesture.location(in: self) else { return false }
-      pinchPoint = point
-      core.beginPinch(at: point)
-    case .changed:
-      guard touch.isNone, core.isPinching else { return false }
-      core.pinch(by: gesture.scale, at: pinchPoint)
-    case .ended:
-      guard core.isPinching else { return false }
-      if !core.endPinch(about: pinchPoint, animated: canMove) {
-        core.release(velocity: .zero, animated: canMove)
-      }
-    case .canceled:
-      guard core.isPinching else { return false }
-      core.cancelPinch(animated: canMove)
-    }
-    move()
-    return true
-  }
-
-  private func turnWheel(_ notches: Point) -> Bool {
-    guard !isZooming else { return true }
-    var isUsed = false
-    for axis in scrollAxes {
-      let distance = axis.along(notches) * Self.notchDistance
-      guard distance.isFinite, distance != 0 else { continue }
-      let target = min(max(core[axis].target, 0), core[axis].limit)
-      guard distance > 0 ? target < core[axis].limit : target > 0 else { continue }
-      isUsed = true
-      core.scroll(axis, to: target + distance, animated: canMove)
-    }
-    if isUsed { move() }
-    return isUsed
-  }
-
-  private func moveFingers(_ distance: Point, at time: Timestamp) -> Bool {
-    guard distance.x.isFinite, distance.y.isFinite else { return false }
-    guard !isZooming else { return true }
-    var isUsed = false
-    for axis in scrollAxes where axis.along(distance) != 0 {
-      if core[axis].move(by: axis.along(distance)) { isUsed = true }
-    }
-    guard isUsed else { return false }
-    isTouchpadScrolling = true
-    touchpadSum = touchpadSum + distance
-    touchpad.add(touchpadSum, at: time)
-    move()
-    return true
+    wheel.pinched(gesture, isTouched: !touch.isNone)
   }
 
   /// Whether the content can be scrolled, and no view in it can have the focus: then keys scroll it only if the scroll
@@ -610,32 +358,14 @@ open class ScrollView: ContainerView, ScrollContainer {
   open override func focusChanged() { if isFocusVisible { scrollIntoView() } }
 
   open override func keyPressed(_ key: KeyPress) -> Bool {
-    if core.isZoomEnabled, zoomWithKey(key) { return true }
-    guard !key.isShortcut else { return false }
-    let page = max(size.height - Self.lineDistance, size.height / 2)
-    switch key.symbol.withoutKeypad {
-    case .down: return scrollWithKey(.vertical, by: Self.lineDistance)
-    case .up: return scrollWithKey(.vertical, by: -Self.lineDistance)
-    case .right: return scrollWithKey(.horizontal, by: Self.lineDistance)
-    case .left: return scrollWithKey(.horizontal, by: -Self.lineDistance)
-    case .pageDown: return scrollWithKey(.vertical, by: page)
-    case .pageUp: return scrollWithKey(.vertical, by: -page)
-    case .end: return scrollWithKey(.vertical, by: .greatestFiniteMagnitude)
-    case .home: return scrollWithKey(.vertical, by: -.greatestFiniteMagnitude)
-    default: return false
+    if core.isZoomEnabled,
+      let scale = ScrollKeys.scale(key, from: core.targetScale, least: core.scales.lowerBound)
+    {
+      setZoomScale(scale, animated: true)
+      return true
     }
-  }
-
-  /// Handles plus, minus and 0, alone or with Control.
-  private func zoomWithKey(_ key: KeyPress) -> Bool {
-    guard key.modifiers.isDisjoint(with: [.alt, .logo]) else { return false }
-    switch key.symbol.zoomCharacter {
-    case "+", "=": setZoomScale(core.targetScale * Self.keyFactor, animated: true)
-    case "-": setZoomScale(core.targetScale / Self.keyFactor, animated: true)
-    case "0": setZoomScale(core.scales.lowerBound, animated: true)
-    default: return false
-    }
-    return true
+    guard let scroll = ScrollKeys.scroll(key, height: size.height) else { return false }
+    return scrollWithKey(scroll.axis, by: scroll.distance)
   }
 
   private func scrollWithKey(_ axis: Axis, by distance: Double) -> Bool {
@@ -650,38 +380,11 @@ open class ScrollView: ContainerView, ScrollContainer {
   // MARK: Bars
 
   private func updateBars() {
-    for (bar, track) in [(horizontalBar, core[.horizontal]), (verticalBar, core[.vertical])] {
-      bar.isHidden = !showsScrollBars || track.limit <= 0
-      bar.place(in: size, offset: track.offset, limit: track.limit, visible: track.visibleLength)
-    }
+    bars.place(in: size, core, isShown: showsScrollBars)
   }
 
   private func moveBar(_ axis: Axis, to part: Double) {
     core.scroll(axis, to: part * core[axis].limit, animated: false)
     apply()
   }
-}
-
-/// The clipped view of a scroll view.
-final class ScrollViewport: ContainerView {
-  /// Whether the subviews are the rows of a list. Then their number and height alone determine the size of the
-  /// content.
-  var containsRows = false
-  @_spi(Subclassing) public override var isLayoutBoundary: Bool { containsRows }
-}
-
-extension Key {
-  /// The character of a key, also on the number pad.
-  fileprivate var zoomCharacter: Character? {
-    switch rawValue {
-    case 0xFFAB: "+"  // XKB_KEY_KP_Add
-    case 0xFFAD: "-"  // XKB_KEY_KP_Subtract
-    case 0xFFB0: "0"  // XKB_KEY_KP_0
-    default: asciiCharacter
-    }
-  }
-}
-
-extension Axis {
-  fileprivate var perpendicular: Axis { self == .horizontal ? .vertical : .horizontal }
 }

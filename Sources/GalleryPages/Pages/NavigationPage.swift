@@ -25,7 +25,7 @@ final class NavigationPage: StackView {
     names.accessibilityLabel = "Albums"
     names.selectedIndex = 0
     split = SplitView(panel: names, content: navigation)
-    split.panelWidth = 150
+    split.panelWidth = 180
     split.narrowWidth = 420
     super.init(.vertical, spacing: 8)
     carousel.carousel.type = .linear

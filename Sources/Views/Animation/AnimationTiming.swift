@@ -67,7 +67,9 @@ public struct AnimationTiming: Hashable, Sendable {
   /// - Parameters:
   ///   - velocity: The velocity at the beginning, per second.
   ///   - precision: The distance from the end below which a spring is at rest.
-  func motion(from start: Double, to end: Double, velocity: Double, precision: Double) -> any ScrollMotion {
+  package func motion(from start: Double, to end: Double, velocity: Double, precision: Double)
+    -> any ScrollMotion
+  {
     switch course {
     case .spring:
       // At the end of the duration, 1.4 % of the way is left.

@@ -31,6 +31,8 @@ final class AnimationTransaction {
   private var places: [Key: Int] = [:]
   /// The shown values of the properties that moved before.
   private var movingValues: [Key: (view: View, shown: AnimatedValue)] = [:]
+  /// The completions that have become due while the closure ran.
+  private var postponed: [() -> Void] = []
 
   private enum Mode {
     /// A property that is set has its new value at once.
@@ -44,6 +46,9 @@ final class AnimationTransaction {
 
   /// Whether neither the closure of an animation nor a motion sets properties.
   static var isIdle: Bool { if case .idle = mode { true } else { false } }
+
+  /// Whether the closure of an animation sets properties. All moving properties then have their targets.
+  static var isRecording: Bool { if case .recording = mode { true } else { false } }
 
   /// The time after which an animation without frames ends, beyond the time that it takes, in seconds.
   private static let patience = 1.0
@@ -63,12 +68,17 @@ final class AnimationTransaction {
     mode = .writing
     let due = transaction.begin()
     mode = outer
-    deliver(due)
+    deliver(transaction.postponed + due)
   }
 
-  /// Calls completions. The properties that they set are not part of an animation whose closure runs.
+  /// Calls completions. While the closure of an animation runs, they wait for its end: the properties that they set are not part of
+  /// the animation.
   static func deliver(_ due: [() -> Void]) {
     guard !due.isEmpty else { return }
+    if case .recording(let transaction) = mode {
+      transaction.postponed += due
+      return
+    }
     let outer = mode
     mode = .idle
     for call in due { call() }

@@ -78,7 +78,8 @@ final class PropertyAnimator: FrameMotion {
     for view in ended {
       for motion in view.motions.filter(isEnded) {
         guard let motion = view.removeMotion(of: motion.target.property) else { continue }
-        AnimationTransaction.write(motion.target, to: view)
+        // While the closure of an animation runs, the property has its target already, or a newer value.
+        if !AnimationTransaction.isRecording { AnimationTransaction.write(motion.target, to: view) }
         if let call = motion.animation.motionEnded(isEarly: isEarly) { due.append(call) }
       }
     }

@@ -397,4 +397,15 @@ struct ZoomTests {
     #expect(offset.x >= 0 && offset.x <= max(scaled.width - scroll.size.width, 0) + 0.5)
     #expect(offset.y >= 0 && offset.y <= max(scaled.height - scroll.size.height, 0) + 0.5)
   }
+
+  @Test("A zoom in progress ends at the largest scale, if that becomes smaller meanwhile")
+  func smallerMaximum() {
+    let rig = Rig()
+    rig.scroll.setZoomScale(8, animated: true)
+    rig.stage.advance(0.05)
+    #expect(rig.scroll.isZooming && rig.scroll.zoomScale < 2)
+    rig.scroll.maximumZoomScale = 2
+    rig.stage.advance(2)
+    #expect(rig.scroll.zoomScale == 2 && !rig.scroll.isZooming)
+  }
 }
