@@ -79,6 +79,16 @@ import Threads
   /// The popups with a grab that are not dismissed, from bottom to top.
   var grabbingPopups = ObjectList<Popup>()
   var layerList = ObjectList<LayerSurface>()
+  /// The lock of the session; nil while it is not locked.
+  var sessionLock: SessionLock?
+  /// The clients' lists of windows.
+  var toplevelLists = ObjectList<ForeignToplevelList>()
+  /// The clients' lists of outputs.
+  var outputManagers = ObjectList<OutputManager>()
+  /// The clients' copies of outputs that wait for a change.
+  var waitingCopies = ObjectList<ScreenCopy>()
+  /// The number of changes of the content of surfaces.
+  var contentChanges = 0
   /// The layer surface that was pressed last; nil if another surface was pressed after it.
   weak var pressedLayer: LayerSurface?
   /// The serials of recent presses, oldest first.

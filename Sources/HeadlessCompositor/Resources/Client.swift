@@ -107,6 +107,14 @@ import Glibc
     return poll(&status, 1, 0) == 0
   }
 
+  /// Whether the client's socket has room for many more events. The kernel reports a socket as writable while less than a
+  /// quarter of its space is in use.
+  var isKeepingUp: Bool {
+    guard let handle else { return true }
+    var status = pollfd(fd: wl_client_get_fd(handle), events: Int16(POLLOUT), revents: 0)
+    return poll(&status, 1, 0) == 1
+  }
+
   private func destroyed() {
     // libwayland destroys a client whose socket is full of events. It reports no error.
     if !isEnding, isAlive, compositor?.isClosed == false {

@@ -98,6 +98,29 @@ import Glibc
         start: wl_shm_buffer_get_data(memory), count: stride * height))
   }
 
+  /// Whether an image of this size can be written into the buffer.
+  func canReceive(width: Int, height: Int) -> Bool {
+    singleColor == nil && handle != nil && (self.width, self.height) == (width, height)
+  }
+
+  /// Writes an image of the buffer's size.
+  ///
+  /// - Returns: False if the client has destroyed the buffer.
+  func write(_ picture: Capture) -> Bool {
+    guard let handle, let memory = wl_shm_buffer_get(handle) else { return false }
+    wl_shm_buffer_begin_access(memory)
+    defer { wl_shm_buffer_end_access(memory) }
+    guard let data = wl_shm_buffer_get_data(memory) else { return false }
+    picture.pixels.withUnsafeBytes { pixels in
+      guard let base = pixels.baseAddress else { return }
+      for y in 0..<min(height, picture.height) {
+        (data + y * stride).copyMemory(
+          from: base + y * picture.width * 4, byteCount: min(width, picture.width) * 4)
+      }
+    }
+    return true
+  }
+
   /// Copies the content into `target`.
   ///
   /// - Parameter damage: The changed rectangles, in buffer pixels; nil copies the whole buffer.

@@ -162,6 +162,7 @@ import CWaylandServer
       pendingStack = nil
     }
     for child in stack.children { child.parentCommitted() }
+    for seat in compositor?.seats ?? [] { seat.pointer.constraints.committed(self) }
     role?.committed(self)
     if !hasContent {
       for feedback in feedbacks { PresentationFeedback.discard(feedback) }
@@ -181,6 +182,7 @@ import CWaylandServer
     switch changes.attachment {
     case .nothing?:
       contents = nil
+      compositor?.contentChanges += 1
       releaseUnlessManual()
     case .buffer(let buffer)?:
       let isUnchanged =
@@ -192,6 +194,7 @@ import CWaylandServer
         .reduce(0) { $0 + $1.width * $1.height }
       buffer.copy(to: &contents, damage: damage)
       bufferStride = buffer.stride
+      compositor?.contentChanges += 1
       hold(buffer)
     case nil: break
     }
