@@ -81,6 +81,7 @@ extension Compositor {
       surface.presented(at: moment, frame: frameNumber)
     }
     finishCopies()
+    lint?.framePresented()
     flush()
   }
 

@@ -50,6 +50,9 @@ import Threads
   /// read.
   public internal(set) var unresponsiveClients: [Int32] = []
 
+  /// Sentences about clients that have disconnected and could not work with this compositor.
+  public internal(set) var clientNotes: [String] = []
+
   /// The number of times a client changed a buffer between its commit and its release.
   ///
   /// On a real compositor, such a client shows torn frames. Buffers are compared when they are released and
@@ -131,6 +134,8 @@ import Threads
   /// The Dispatch sources of the main queue; nil while detached.
   var mainQueueSources: MainQueueSources?
   var isClosed = false
+  /// Collects the mistakes of clients; nil unless `Configuration.lints` is set.
+  private(set) var lint: Lint?
   private var isDestroyed = false
 
   /// Creates a compositor without clients.
@@ -151,6 +156,7 @@ import Threads
     lastOutput = output
     seat = Seat(name: "seat0", devices: configuration.inputDevices)
     if case .virtual(let start) = configuration.clock { virtualTime = start }
+    if configuration.lints { lint = Lint(self) }
     seat.compositor = self
     seat.touch.framePolicy = configuration.touchFramePolicy
     observeClients()

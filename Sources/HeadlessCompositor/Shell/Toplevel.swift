@@ -400,6 +400,9 @@
 
   // MARK: Life cycle
 
+  /// Whether a commit applies new size limits.
+  var hasPendingLimits: Bool { limits.isPending }
+
   /// Applies the pending size limits after a commit with content.
   func committed() {
     if !limits.commit() {

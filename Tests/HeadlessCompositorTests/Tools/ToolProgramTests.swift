@@ -46,7 +46,7 @@ struct ToolProgramTests {
 
   @Test(
     "grim writes a picture of the output with the wallpaper of swaybg",
-    .enabled(if: has("grim", "swaybg"), "needs grim and swaybg of these packages"))
+    .enabled(if: has("grim", "swaybg"), "needs the programs grim, swaybg"))
   func screenshot() throws {
     _ = try run(
       [],
@@ -60,7 +60,7 @@ struct ToolProgramTests {
 
   @Test(
     "wl-copy sets the clipboard, and wl-paste reads and watches it, without a window",
-    .enabled(if: has("wl-copy", "wl-paste"), "needs wl-copy and wl-paste of the package wl-clipboard"))
+    .enabled(if: has("wl-copy", "wl-paste"), "needs the programs wl-copy, wl-paste"))
   func clipboard() throws {
     let output = try run(
       [],
@@ -72,7 +72,7 @@ struct ToolProgramTests {
 
   @Test(
     "wlr-randr lists the output and changes its mode, scale and transform",
-    .enabled(if: has("wlr-randr"), "needs wlr-randr of this package"))
+    .enabled(if: has("wlr-randr"), "needs the programs wlr-randr"))
   func outputs() throws {
     let output = try run(
       [],
@@ -84,7 +84,7 @@ struct ToolProgramTests {
 
   @Test(
     "wayland-info prints the globals of a model with their versions",
-    .enabled(if: has("wayland-info"), "needs wayland-info of the package wayland-utils"))
+    .enabled(if: has("wayland-info"), "needs the programs wayland-info"))
   func info() throws {
     let model = Compositor.Configuration.Model.sway17
     let output = try run(["--like", model.rawValue], "wayland-info")
@@ -99,7 +99,8 @@ struct ToolProgramTests {
 
   @Test(
     "swaylock covers the windows until it unlocks the session",
-    .enabled(if: has("swaylock", "grim", "weston-simple-damage"), "needs swaylock, grim and weston"))
+    .enabled(if: has("swaylock", "grim", "weston-simple-damage"), "needs the programs swaylock, grim, weston")
+  )
   func lock() throws {
     _ = try run(
       ["--size", "320x220"],
@@ -113,7 +114,7 @@ struct ToolProgramTests {
 
   @Test(
     "wtype types characters that the keymap of the seat does not have, into weston-editor",
-    .enabled(if: has("wtype", "weston-editor"), "needs wtype and weston-editor of these packages"))
+    .enabled(if: has("wtype", "weston-editor"), "needs the programs wtype, weston-editor"))
   func typing() throws {
     let script = """
       expect.window window="Text Editor"
