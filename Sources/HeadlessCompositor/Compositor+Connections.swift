@@ -121,6 +121,9 @@ extension Compositor {
     else { return }
     if isRequest {
       requestTotal += 1
+      if message.message_opcode == 0, strcmp(type, "wl_registry") == 0, let name = message.arguments?[1].s {
+        client(wl_resource_get_client(resource))?.didBind(String(cString: name))
+      }
       requestCounts["\(String(cString: type)).\(String(cString: name))", default: 0] += 1
     } else if strcmp(type, "wl_display") == 0, message.message_opcode == 0, let values = message.arguments {
       let interface = values[0].o.flatMap { wl_resource_get_class($0) }

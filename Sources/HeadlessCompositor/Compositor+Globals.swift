@@ -43,6 +43,22 @@ extension Compositor {
     advertise(ZwpIdleInhibitManagerV1Resource.self) { $0.bindIdleInhibit($1) }
     advertise(ZwpPointerGesturesV1Resource.self) { $0.bindPointerGestures($1) }
     advertise(ZwpTabletManagerV2Resource.self) { $0.bindTabletManager($1) }
+    advertiseToolGlobals()
+  }
+
+  /// Advertises the globals of programs that control the session: task bars, screenshot tools, input methods and others.
+  private func advertiseToolGlobals() {
+    advertise(ZwpPointerConstraintsV1Resource.self) { $0.bindPointerConstraints($1) }
+    advertise(ZwpRelativePointerManagerV1Resource.self) { $0.bindRelativePointer($1) }
+    advertise(ZwpTextInputManagerV1Resource.self) { $0.bindTextInputV1($1) }
+    advertise(ZwpInputMethodManagerV2Resource.self) { $0.bindInputMethod($1) }
+    advertise(ZwpVirtualKeyboardManagerV1Resource.self) { $0.bindVirtualKeyboard($1) }
+    advertise(ZwlrVirtualPointerManagerV1Resource.self) { $0.bindVirtualPointer($1) }
+    advertise(ZwlrScreencopyManagerV1Resource.self) { $0.bindScreencopy($1) }
+    advertise(ZwlrForeignToplevelManagerV1Resource.self) { $0.bindForeignToplevels($1) }
+    advertise(ZwlrOutputManagerV1Resource.self) { $0.bindOutputManager($1) }
+    advertise(ZwlrDataControlManagerV1Resource.self) { $0.bindDataControl($1) }
+    advertise(ExtSessionLockManagerV1Resource.self) { $0.bindSessionLock($1) }
   }
 
   /// Advertises one global in the configured version. No effect if the configuration does not contain its interface.

@@ -53,8 +53,11 @@ extension Compositor {
   /// The time between two frames of the first output, in nanoseconds.
   public var refreshInterval: UInt64 { mainOutput.refreshInterval }
 
-  /// Whether a visible surface waits for a frame callback or for presentation feedback.
-  public var isFrameWanted: Bool { waitingSurfaces.contains { $0.getsFrames && $0.isFrameWanted } }
+  /// Whether a visible surface waits for a frame callback or for presentation feedback, or a client for a copy of an output
+  /// that has changed.
+  public var isFrameWanted: Bool {
+    waitingSurfaces.contains { $0.getsFrames && $0.isFrameWanted } || waitingCopies.contains { $0.isDue }
+  }
 
   /// Presents a frame. It fires the frame callbacks and sends the presentation feedback of all visible surfaces.
   ///
@@ -77,6 +80,8 @@ extension Compositor {
       if let output, surface.outputs.first !== output { continue }
       surface.presented(at: moment, frame: frameNumber)
     }
+    finishCopies()
+    lint?.framePresented()
     flush()
   }
 

@@ -50,6 +50,9 @@ import Threads
   /// read.
   public internal(set) var unresponsiveClients: [Int32] = []
 
+  /// Sentences about clients that have disconnected and could not work with this compositor.
+  public internal(set) var clientNotes: [String] = []
+
   /// The number of times a client changed a buffer between its commit and its release.
   ///
   /// On a real compositor, such a client shows torn frames. Buffers are compared when they are released and
@@ -79,6 +82,16 @@ import Threads
   /// The popups with a grab that are not dismissed, from bottom to top.
   var grabbingPopups = ObjectList<Popup>()
   var layerList = ObjectList<LayerSurface>()
+  /// The lock of the session; nil while it is not locked.
+  var sessionLock: SessionLock?
+  /// The clients' lists of windows.
+  var toplevelLists = ObjectList<ForeignToplevelList>()
+  /// The clients' lists of outputs.
+  var outputManagers = ObjectList<OutputManager>()
+  /// The clients' copies of outputs that wait for a change.
+  var waitingCopies = ObjectList<ScreenCopy>()
+  /// The number of changes of the content of surfaces.
+  var contentChanges = 0
   /// The layer surface that was pressed last; nil if another surface was pressed after it.
   weak var pressedLayer: LayerSurface?
   /// The serials of recent presses, oldest first.
@@ -121,6 +134,8 @@ import Threads
   /// The Dispatch sources of the main queue; nil while detached.
   var mainQueueSources: MainQueueSources?
   var isClosed = false
+  /// Collects the mistakes of clients; nil unless `Configuration.lints` is set.
+  private(set) var lint: Lint?
   private var isDestroyed = false
 
   /// Creates a compositor without clients.
@@ -141,6 +156,7 @@ import Threads
     lastOutput = output
     seat = Seat(name: "seat0", devices: configuration.inputDevices)
     if case .virtual(let start) = configuration.clock { virtualTime = start }
+    if configuration.lints { lint = Lint(self) }
     seat.compositor = self
     seat.touch.framePolicy = configuration.touchFramePolicy
     observeClients()

@@ -23,7 +23,8 @@ extension Compositor.Configuration {
       case .weston10:
         [
           "wl_compositor": 4, "wl_output": 3, "wl_seat": 7, "xdg_wm_base": 3, "wp_presentation": 1,
-          "zxdg_output_manager_v1": 2,
+          "zxdg_output_manager_v1": 2, "zwp_pointer_constraints_v1": 1, "zwp_relative_pointer_manager_v1": 1,
+          "zwp_text_input_manager_v1": 1,
         ]
       case .sway17:
         [
@@ -31,6 +32,11 @@ extension Compositor.Configuration {
           "zwp_idle_inhibit_manager_v1": 1, "zwlr_layer_shell_v1": 4, "zwp_tablet_manager_v2": 1,
           "zxdg_decoration_manager_v1": 1, "zwp_text_input_manager_v3": 1,
           "zwp_primary_selection_device_manager_v1": 1, "xdg_activation_v1": 1, "zwp_pointer_gestures_v1": 3,
+          "zwp_pointer_constraints_v1": 1, "zwp_relative_pointer_manager_v1": 1,
+          "zwp_input_method_manager_v2": 1, "zwp_virtual_keyboard_manager_v1": 1,
+          "zwlr_virtual_pointer_manager_v1": 2, "zwlr_screencopy_manager_v1": 3,
+          "zwlr_foreign_toplevel_manager_v1": 3, "zwlr_output_manager_v1": 2,
+          "zwlr_data_control_manager_v1": 2,
         ]
       case .kwin527:
         [
@@ -38,12 +44,16 @@ extension Compositor.Configuration {
           "zwp_idle_inhibit_manager_v1": 1, "zwp_tablet_manager_v2": 1, "zxdg_decoration_manager_v1": 1,
           "wp_fractional_scale_manager_v1": 1, "zwp_text_input_manager_v3": 1,
           "zwp_primary_selection_device_manager_v1": 1, "xdg_activation_v1": 1, "zwp_pointer_gestures_v1": 3,
+          "zwp_pointer_constraints_v1": 1, "zwp_relative_pointer_manager_v1": 1,
+          "zwp_text_input_manager_v1": 1,
+          "zwlr_data_control_manager_v1": 2,
         ]
       case .mutter43:
         [
           "wl_compositor": 5, "wl_output": 3, "wl_seat": 8, "xdg_wm_base": 4, "wp_presentation": 1,
           "zwp_tablet_manager_v2": 1, "wp_single_pixel_buffer_manager_v1": 1, "zwp_text_input_manager_v3": 1,
           "zwp_primary_selection_device_manager_v1": 1, "xdg_activation_v1": 1, "zwp_pointer_gestures_v1": 3,
+          "zwp_pointer_constraints_v1": 1, "zwp_relative_pointer_manager_v1": 1,
         ]
       }
     }

@@ -33,6 +33,8 @@ extension Compositor {
     public var honorsDamage = true
     /// Whether `overwrittenBufferCount` is counted. It requires a copy of each committed buffer.
     public var detectsOverwrittenBuffers = false
+    /// Whether `lintFindings` are collected. It requires a copy of each committed buffer, and comparisons of pixels.
+    public var lints = false
     /// Whether a client that requests server-side decorations gets them.
     public var decoratesWindows = true
     /// Whether a toplevel is activated when it is mapped. As in real compositors, a second configure sends the
@@ -90,6 +92,11 @@ extension Compositor {
       "wp_presentation": 1, "zxdg_decoration_manager_v1": 1, "wp_single_pixel_buffer_manager_v1": 1,
       "wp_cursor_shape_manager_v1": 1, "xdg_activation_v1": 1, "zwp_idle_inhibit_manager_v1": 1,
       "zxdg_output_manager_v1": 3, "zwp_pointer_gestures_v1": 3, "zwp_tablet_manager_v2": 1,
+      "zwp_pointer_constraints_v1": 1, "zwp_relative_pointer_manager_v1": 1,
+      "zwp_text_input_manager_v1": 1, "zwp_input_method_manager_v2": 1,
+      "zwp_virtual_keyboard_manager_v1": 1, "zwlr_virtual_pointer_manager_v1": 2,
+      "zwlr_screencopy_manager_v1": 3, "zwlr_foreign_toplevel_manager_v1": 3, "zwlr_output_manager_v1": 2,
+      "zwlr_data_control_manager_v1": 2, "ext_session_lock_manager_v1": 1,
     ]
   }
 

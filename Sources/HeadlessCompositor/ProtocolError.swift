@@ -52,5 +52,26 @@ public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible 
     "wp_cursor_shape_device_v1": [1: "invalid_shape"],
     "zwp_tablet_tool_v2": [0: "role"],
     "xdg_activation_token_v1": [0: "already_used"],
+    "zwp_pointer_constraints_v1": [1: "already_constrained"],
+    "zwp_input_method_v2": [0: "role"],
+    "zwp_virtual_keyboard_v1": [0: "no_keymap"],
+    "zwlr_virtual_pointer_v1": [0: "invalid_axis", 1: "invalid_axis_source"],
+    "zwlr_screencopy_frame_v1": [0: "already_used", 1: "invalid_buffer"],
+    "zwlr_foreign_toplevel_handle_v1": [0: "invalid_rectangle"],
+    "zwlr_output_configuration_v1": [
+      1: "already_configured_head", 2: "unconfigured_head", 3: "already_used",
+    ],
+    "zwlr_output_configuration_head_v1": [
+      1: "already_set", 2: "invalid_mode", 3: "invalid_custom_mode", 4: "invalid_transform",
+      5: "invalid_scale",
+    ],
+    "zwlr_data_control_device_v1": [1: "used_source"],
+    "zwlr_data_control_source_v1": [1: "invalid_offer"],
+    "ext_session_lock_v1": [
+      0: "invalid_destroy", 1: "invalid_unlock", 2: "role", 3: "duplicate_output", 4: "already_constructed",
+    ],
+    "ext_session_lock_surface_v1": [
+      0: "commit_before_first_ack", 1: "null_buffer", 2: "dimensions_mismatch", 3: "invalid_serial",
+    ],
   ]
 }

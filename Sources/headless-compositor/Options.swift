@@ -13,6 +13,7 @@ struct Options {
   var commands: String?
   var control: String?
   var isVirtualTime = false
+  var lint: LintLevel?
   var answerLimit = 30.0
   var rate = 60.0
 
@@ -41,6 +42,8 @@ struct Options {
       case "--commands": commands = try Self.value(of: option, &rest)
       case "--control": control = try Self.value(of: option, &rest)
       case "--virtual-time": isVirtualTime = true
+      case "--lint": lint = .error
+      case "--lint-warnings": lint = .warning
       case "--answer-limit":
         answerLimit = try Self.number(Self.value(of: option, &rest), of: option, in: 0.001...3600)
       case "--free-running": rate = try Self.number(Self.value(of: option, &rest), of: option, in: 1...1000)
@@ -53,6 +56,7 @@ struct Options {
   var configuration: Compositor.Configuration {
     var configuration = Compositor.Configuration(width: width, height: height, scale: scale)
     configuration.refreshRate = rate
+    configuration.lints = lint != nil
     if !isVirtualTime { configuration.clock = .monotonic }
     if let model { configuration = configuration.like(model) }
     for (name, version) in globals { configuration.globals[name] = version > 0 ? version : nil }
@@ -77,6 +81,8 @@ struct Options {
       --free-running HZ   frames per second while a client waits for one (60)
       --control SOCKET    answer requests (JSON-RPC, one in a line) on this Unix socket
       --virtual-time      present frames only when a request such as “advance” asks for it
+      --lint              find mistakes of clients that are no protocol errors; “run” then fails
+      --lint-warnings     find them, and let “run” succeed
       --answer-limit S    with --virtual-time, seconds in which a client must answer a frame (30)
       --commands FILE     perform the commands that are written to this fifo, one per line
       --help              show this text
@@ -167,6 +173,9 @@ struct Options {
     return text
   }
 }
+
+/// What a mistake means that the lint has found.
+enum LintLevel { case warning, error }
 
 /// An invalid command line.
 struct UsageError: Error, CustomStringConvertible {

@@ -38,7 +38,7 @@ struct ExtremeNumberTests {
     let bystander = try TestClient(server)
     for value in Self.extremes {
       for place in request.numbers + [nil] {
-        let subject = try ExtremeClient(server)
+        let subject = try ExtremeClient(server, locks: request.interface.hasPrefix("ext_session_lock"))
         try subject.send(request) { $0 == place || place == nil ? value : nil }
         try subject.use()
         subject.end()
@@ -61,7 +61,7 @@ struct ExtremeNumberTests {
     for seed in Self.seeds {
       print("extreme numbers: seed \(seed)")
       var dice = Dice(seed: seed)
-      let subject = try ExtremeClient(server)
+      let subject = try ExtremeClient(server, locks: dice.roll(8) == 0)
       for _ in 0..<30 where subject.client.failure == nil {
         let request = dice.pick(Self.requests)
         try subject.send(request) { _ in dice.roll(3) > 0 ? dice.pick(Self.extremes) : nil }
@@ -193,8 +193,12 @@ private struct Dice {
   private var objects: [String: Proxy] = [:]
   private var offer: WlDataOffer?
   private var tool: ZwpTabletToolV2?
+  private var tools: ToolObjects?
+  private let locks: Bool
 
-  init(_ server: Compositor) throws {
+  /// - Parameter locks: Whether the client locks the session.
+  init(_ server: Compositor, locks: Bool) throws {
+    self.locks = locks
     self.server = server
     errorsBefore = server.protocolErrors.count
     otherClients = server.dispatchClients
@@ -298,7 +302,9 @@ private struct Dice {
       primary, primary.createSource(),
       primary.getDevice(seat: log.seat), textInputs, textInputs.getTextInput(seat: log.seat),
     ]
-    for case let object? in all { objects[type(of: object).interfaceName] = object }
+    let tools = try ToolObjects(client, window: window, log: log, file: file, locks: locks)
+    self.tools = tools
+    for case let object? in all + tools.all { objects[type(of: object).interfaceName] = object }
     client.settle()
     try #require(client.failure == nil)
   }
@@ -307,6 +313,7 @@ private struct Dice {
   ///
   /// - Parameter number: Returns the value for the numeric argument at an index; nil selects a valid value.
   func send(_ request: ExtremeNumberTests.Request, number: (Int?) -> Int32?) throws {
+    if !locks, request.interface.hasPrefix("ext_session_lock") { return }
     let object = try #require(objects[request.interface], "the test has created no \(request.interface)")
     guard let handle = object.handle, client.failure == nil, object.version >= request.since else { return }
     // The new object of wl_registry.bind has no fixed interface, so create a wl_output.
@@ -336,6 +343,7 @@ private struct Dice {
     switch request.description {
     case "wl_pointer.set_cursor", "wp_cursor_shape_device_v1.set_shape": place == 0 ? log.enterSerial : 1
     case "wl_surface.set_buffer_transform": 0
+    case "zwp_virtual_keyboard_v1.keymap": place == 0 ? 1 : 4096
     default: 1
     }
   }
@@ -359,6 +367,7 @@ private struct Dice {
     client.settle()
     for point in [(x: 5.0, y: 5.0), (x: 70, y: 50), (x: 0, y: 0)] {
       server.seat.pointer.click(at: point)
+      server.seat.pointer.move(by: (3, 200))
       server.seat.pointer.scroll(notches: 1)
       server.seat.touch.down(at: point)
       server.seat.touch.move(to: (1, 1))
@@ -368,6 +377,7 @@ private struct Dice {
       server.seat.tools.first?.leave()
     }
     server.seat.keyboard.tap(.left)
+    server.seat.textInput.insert("text")
     _ = server.capture(includesCursor: true)
     for toplevel in server.toplevels {
       if toplevel.size.width < 1000 && toplevel.size.height < 1000 { _ = server.capture(toplevel) }
@@ -385,6 +395,7 @@ private struct Dice {
   func end() {
     client.connection.close()
     server.settle()
+    server.unlockSession()
     close(file)
     server.dispatchClients = otherClients
   }

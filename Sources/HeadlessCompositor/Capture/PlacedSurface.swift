@@ -10,6 +10,13 @@ extension Compositor {
   func placedSurfaces() -> [PlacedSurface] {
     placementCount += 1
     var placed: [PlacedSurface] = []
+    if let sessionLock {
+      for lockSurface in sessionLock.surfaces where lockSurface.isShown {
+        guard let surface = lockSurface.surface else { continue }
+        surface.appendTree(x: lockSurface.position.x, y: lockSurface.position.y, to: &placed)
+      }
+      return placed
+    }
     placeLayers([.background, .bottom], into: &placed)
     // Panels are drawn below a full-screen toplevel while it is the topmost toplevel.
     let isCovered = !layerList.isEmpty && topmost?.isFullscreen == true
@@ -18,6 +25,7 @@ extension Compositor {
       placed += placedSurfaces(of: toplevel, at: toplevel.position)
     }
     placeLayers(isCovered ? [.overlay] : [.top, .overlay], into: &placed)
+    for seat in seats { placed += seat.textInput.placedPopups() }
     return placed
   }
 
@@ -77,7 +85,7 @@ extension Compositor {
 }
 
 extension Surface {
-  fileprivate func appendTree(x: Int, y: Int, to placed: inout [PlacedSurface]) {
+  func appendTree(x: Int, y: Int, to placed: inout [PlacedSurface]) {
     guard hasContent else { return }
     for child in stack.stackingOrder {
       if let child {

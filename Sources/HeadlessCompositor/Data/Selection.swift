@@ -70,11 +70,8 @@ import Glibc
 
   func add(_ device: SelectionDevice) {
     devices.append(device)
-    guard let focus = seat?.keyboard.focus, focus.resource.clientHandle == device.clientHandle
-    else {
-      return
-    }
-    device.sendSelection(content)
+    let focus = seat?.keyboard.focus?.resource.clientHandle
+    if !device.needsFocus || focus != nil && focus == device.clientHandle { device.sendSelection(content) }
   }
 
   func remove(_ device: SelectionDevice) { devices.remove(device) }
@@ -82,7 +79,9 @@ import Glibc
   /// Sends the selection to the client of a surface that is about to get the keyboard focus.
   func sendSelection(to surface: Surface) {
     guard let owner = surface.resource.clientHandle else { return }
-    for device in devices where device.clientHandle == owner { device.sendSelection(content) }
+    for device in devices where device.needsFocus && device.clientHandle == owner {
+      device.sendSelection(content)
+    }
   }
 
   /// Sets the content of a client; nil removes the content.
@@ -90,7 +89,7 @@ import Glibc
     guard new !== content else { return }
     let old = content
     content = new
-    sendSelectionToFocus()
+    sendSelectionToAll()
     old?.canceled()
   }
 
@@ -98,11 +97,12 @@ import Glibc
   func sourceDestroyed(_ source: any OfferedContent) {
     guard source === content else { return }
     content = nil
-    sendSelectionToFocus()
+    sendSelectionToAll()
   }
 
-  private func sendSelectionToFocus() {
+  private func sendSelectionToAll() {
     if let focus = seat?.keyboard.focus { sendSelection(to: focus) }
+    for device in devices where !device.needsFocus { device.sendSelection(content) }
   }
 }
 
@@ -110,6 +110,8 @@ import Glibc
 @MainActor class SelectionDevice {
   /// The client's `wl_client`; nil after the object was destroyed.
   var clientHandle: OpaquePointer? { nil }
+  /// Whether the client receives the selection only while it has the keyboard focus.
+  var needsFocus: Bool { true }
   /// Sends an offer of `content`; nil sends an empty selection.
   func sendSelection(_ content: (any OfferedContent)?) {}
 }

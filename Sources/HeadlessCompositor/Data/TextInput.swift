@@ -25,18 +25,22 @@
 
   weak var compositor: Compositor?
   private var objects = DeviceObjects<ZwpTextInputV3Resource>()
+  /// The text fields of clients that use version 1 of the protocol, while they are activated.
+  private var olderFields = ObjectList<TextInputV1>()
   /// The surface with the text input focus.
   public private(set) weak var focus: Surface?
+  /// The client that serves text fields as the input method; nil if only the test does.
+  private(set) var inputMethod: InputMethod?
 
   init() {}
 
   /// The state of the focused client's text field; nil while no field is enabled.
-  public var state: State? { focusedObjects.lazy.compactMap(\.current).first }
+  public var state: State? { enabledFields.first?.current }
 
   /// The number of commits of the focused client.
   ///
   /// Wayland: `zwp_text_input_v3.commit`.
-  public var commitCount: UInt32 { focusedObjects.first?.commitCount ?? 0 }
+  public var commitCount: UInt32 { focusedFields.first?.commitCount ?? 0 }
 
   // MARK: Input
 
@@ -48,25 +52,21 @@
   ///
   /// Wayland: `zwp_text_input_v3.preedit_string`.
   public func sendPreedit(_ text: String?, cursor: (begin: Int32, end: Int32) = (-1, -1)) {
-    for object in enabledObjects {
-      object.wire?.sendPreeditString(text: text, cursorBegin: cursor.begin, cursorEnd: cursor.end)
-    }
+    for field in enabledFields { field.sendPreedit(text, cursor: cursor) }
   }
 
   /// Sends text to insert. The client applies it after `done(serial:)`.
   ///
   /// Wayland: `zwp_text_input_v3.commit_string`.
   public func sendCommit(_ text: String?) {
-    for object in enabledObjects { object.wire?.sendCommitString(text: text) }
+    for field in enabledFields { field.sendCommit(text) }
   }
 
   /// Sends a deletion around the cursor, in bytes of UTF-8. The client applies it after `done(serial:)`.
   ///
   /// Wayland: `zwp_text_input_v3.delete_surrounding_text`.
   public func sendDeletion(before: UInt32, after: UInt32) {
-    for object in enabledObjects {
-      object.wire?.sendDeleteSurroundingText(beforeLength: before, afterLength: after)
-    }
+    for field in enabledFields { field.sendDeletion(before: before, after: after) }
   }
 
   /// Tells the client to apply the events that were sent since the last `done(serial:)`.
@@ -76,7 +76,7 @@
   ///
   /// Wayland: `zwp_text_input_v3.done`.
   public func done(serial: UInt32? = nil) {
-    for object in enabledObjects { object.wire?.sendDone(serial: serial ?? object.model.commitCount) }
+    for field in enabledFields { field.done(serial: serial) }
     compositor?.flush()
   }
 
@@ -86,17 +86,54 @@
     done()
   }
 
+  // MARK: Input methods
+
+  /// Makes a client's object the input method.
+  ///
+  /// - Returns: False if there is another one.
+  func begin(_ method: InputMethod) -> Bool {
+    guard inputMethod == nil else { return false }
+    inputMethod = method
+    stateChanged()
+    return true
+  }
+
+  /// Removes the input method because its client has destroyed it.
+  func end(_ method: InputMethod) { if inputMethod === method { inputMethod = nil } }
+
+  /// Notifies the input method that it is not used any more, because the seat was removed.
+  func endInputMethod() {
+    inputMethod?.becomeUnavailable()
+    inputMethod = nil
+  }
+
+  /// Notifies the input method of a change of the text field.
+  func stateChanged() { inputMethod?.update(state) }
+
+  /// The popups of the input method, below the text cursor.
+  func placedPopups() -> [PlacedSurface] { inputMethod?.placedPopups() ?? [] }
+
+  /// The rectangle of the text cursor, in the coordinates of the compositor; nil while no field is enabled.
+  var cursorRectangle: IntegerRect? {
+    guard let state, let origin = focus?.globalOrigin else { return nil }
+    let rect = state.cursorRectangle ?? [0, 0, 0, 0]
+    return IntegerRect(
+      x: origin.x.addingClamped(Int(rect[0])), y: origin.y.addingClamped(Int(rect[1])), width: Int(rect[2]),
+      height: Int(rect[3]))
+  }
+
   // MARK: Focus
 
   /// Moves the text input focus to the surface with the keyboard focus.
   func focusChanged(to surface: Surface?) {
     guard surface !== focus else { return }
-    for object in focusedObjects { object.reset() }
+    for case let field as TextInputObject in focusedFields { field.reset() }
     if let focus, let wire = focus.resource.wire {
       for object in objects.of(focus) { object.wire?.sendLeave(surface: wire) }
     }
     focus = surface
     if let surface { for object in objects.of(surface) { enter(object) } }
+    stateChanged()
   }
 
   private func enter(_ object: Resource<ZwpTextInputV3Resource>) {
@@ -105,31 +142,57 @@
 
   // MARK: Clients
 
-  private var focusedObjects: [TextInputObject] {
-    focus.map { objects.of($0).compactMap { $0.model as? TextInputObject } } ?? []
+  private var focusedFields: [any TextField] {
+    guard let focus else { return [] }
+    let fields = objects.of(focus).compactMap { $0.model as? TextInputObject }
+    return fields + olderFields.filter { $0.surface === focus }
   }
 
-  private var enabledObjects: [(wire: ZwpTextInputV3Resource?, model: TextInputObject)] {
-    focusedObjects.filter { $0.current != nil }.map { ($0.resource.wire, $0) }
+  private var enabledFields: [any TextField] { focusedFields.filter { $0.current != nil } }
+
+  /// Adds a text field of version 1 that was activated.
+  func add(_ field: TextInputV1) {
+    olderFields.append(field)
+    stateChanged()
+  }
+
+  /// Removes a text field of version 1 that was deactivated.
+  func remove(_ field: TextInputV1) {
+    olderFields.remove(field)
+    stateChanged()
   }
 
   func add(_ resource: Resource<ZwpTextInputV3Resource>) {
     objects.add(resource)
-    resource.model = TextInputObject(resource)
-    resource.onDestroy = { [weak self, unowned resource] in self?.objects.remove(resource) }
+    resource.model = TextInputObject(resource) { [weak self] in self?.stateChanged() }
+    resource.onDestroy = { [weak self, unowned resource] in
+      self?.objects.remove(resource)
+      self?.stateChanged()
+    }
     if let focus, focus.resource.clientHandle == resource.clientHandle { enter(resource) }
   }
 }
 
+/// A text field of a client.
+@MainActor protocol TextField: AnyObject {
+  /// The committed state; nil while the text field is disabled.
+  var current: TextInput.State? { get }
+  /// The number of commits.
+  var commitCount: UInt32 { get }
+  func sendPreedit(_ text: String?, cursor: (begin: Int32, end: Int32))
+  func sendCommit(_ text: String?)
+  func sendDeletion(before: UInt32, after: UInt32)
+  func done(serial: UInt32?)
+}
+
 /// A client's text input: its pending and committed state.
-@MainActor private final class TextInputObject {
-  let resource: Resource<ZwpTextInputV3Resource>
+@MainActor private final class TextInputObject: TextField {
+  private let resource: Resource<ZwpTextInputV3Resource>
   private(set) var commitCount: UInt32 = 0
-  /// The committed state; nil while the text input is disabled.
   private(set) var current: TextInput.State?
   private var pending: TextInput.State?
 
-  init(_ resource: Resource<ZwpTextInputV3Resource>) {
+  init(_ resource: Resource<ZwpTextInputV3Resource>, onCommit: @escaping () -> Void) {
     self.resource = resource
     resource.onRequest = { [unowned self, unowned resource] request in
       switch request {
@@ -149,6 +212,7 @@
       case .commit:
         commitCount &+= 1
         current = pending
+        onCommit()
       }
     }
   }
@@ -157,6 +221,18 @@
     current = nil
     pending = nil
   }
+
+  func sendPreedit(_ text: String?, cursor: (begin: Int32, end: Int32)) {
+    resource.wire?.sendPreeditString(text: text, cursorBegin: cursor.begin, cursorEnd: cursor.end)
+  }
+
+  func sendCommit(_ text: String?) { resource.wire?.sendCommitString(text: text) }
+
+  func sendDeletion(before: UInt32, after: UInt32) {
+    resource.wire?.sendDeleteSurroundingText(beforeLength: before, afterLength: after)
+  }
+
+  func done(serial: UInt32?) { resource.wire?.sendDone(serial: serial ?? commitCount) }
 }
 
 extension Compositor {

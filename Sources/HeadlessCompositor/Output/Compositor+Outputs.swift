@@ -42,6 +42,7 @@ extension Compositor {
     assignLayers(to: output)
     for toplevel in homeless { toplevel.move(to: output) }
     updateOutputMembership()
+    outputsChanged()
     flush()
     return output
   }
@@ -64,6 +65,7 @@ extension Compositor {
     if let next = outputs.first { for toplevel in homeless { toplevel.move(to: next) } }
     updateOutputMembership()
     output.withdraw()
+    outputsChanged()
     flush()
   }
 

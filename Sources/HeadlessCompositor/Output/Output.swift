@@ -9,6 +9,9 @@ import CWaylandServer
   private var desktopObjects = ObjectList<DesktopOutput>()
   /// The `wl_global`; nil while it is not advertised.
   private var global: OpaquePointer?
+  /// Whether `change(_:)` is changing properties.
+  private var isChanging = false
+  private var hasPendingChange = false
 
   /// The name of the connector, such as "HEADLESS-1".
   ///
@@ -92,8 +95,25 @@ import CWaylandServer
     return (side(pixels.width), side(pixels.height))
   }
 
+  /// The rectangle of the output among all outputs, in logical pixels.
+  var rect: IntegerRect {
+    let size = logicalSize
+    return IntegerRect(x: position.x, y: position.y, width: size.width, height: size.height)
+  }
+
   /// The time between two frames, in nanoseconds.
   public var refreshInterval: UInt64 { UInt64((1_000_000_000 / refreshRate).rounded()) }
+
+  /// The size in millimeters of a screen with 96 pixels per inch.
+  var physicalSize: (width: Int32, height: Int32) {
+    (Int32(Double(width) / 96 * 25.4), Int32(Double(height) / 96 * 25.4))
+  }
+
+  /// The refresh rate in millihertz.
+  var refresh: Int32 { Int32((refreshRate * 1000).rounded()) }
+
+  /// The manufacturer and the model that clients receive.
+  static let (make, model) = ("Headless", "Output")
 
   /// The scale × 120, rounded.
   var scale120: UInt32 { UInt32((scale * 120).rounded()) }
@@ -153,14 +173,12 @@ import CWaylandServer
   /// - Parameter isFirst: Whether to include the name and the description, which are sent only once.
   private func describe(to resource: Resource<WlOutputResource>, isFirst: Bool) {
     guard let wire = resource.wire else { return }
-    // The physical size in millimeters of a screen with 96 pixels per inch.
     wire.sendGeometry(
-      x: Int32(clamping: position.x), y: Int32(clamping: position.y),
-      physicalWidth: Int32(Double(width) / 96 * 25.4), physicalHeight: Int32(Double(height) / 96 * 25.4),
-      subpixel: .unknown, make: "Headless", model: "Output", transform: .init(rawValue: transform.rawValue))
+      x: Int32(clamping: position.x), y: Int32(clamping: position.y), physicalWidth: physicalSize.width,
+      physicalHeight: physicalSize.height, subpixel: .unknown, make: Self.make, model: Self.model,
+      transform: .init(rawValue: transform.rawValue))
     wire.sendMode(
-      flags: [.current, .preferred], width: Int32(width), height: Int32(height),
-      refresh: Int32((refreshRate * 1000).rounded()))
+      flags: [.current, .preferred], width: Int32(width), height: Int32(height), refresh: refresh)
     wire.sendScale(factor: wholeScale)
     if isFirst {
       wire.sendName(name: name)
@@ -170,14 +188,26 @@ import CWaylandServer
     wire.sendDone()
   }
 
+  /// Changes several properties, and sends them to clients together.
+  func change(_ changes: () -> Void) {
+    isChanging = true
+    changes()
+    isChanging = false
+    if hasPendingChange { changed() }
+  }
+
   /// Sends the changed properties to clients, and sends the toplevels that fill the output their new position and
   /// size.
   private func changed() {
-    guard let compositor, !isRemoved else { return }
+    hasPendingChange = isChanging
+    guard let compositor, !isRemoved, !isChanging else { return }
     for resource in resources { describe(to: resource, isFirst: false) }
     if !compositor.layerList.isEmpty { compositor.requestFocusUpdate(.layers) }
     for toplevel in compositor.toplevelList where toplevel.output === self { toplevel.outputChanged() }
+    compositor.sessionLock?.outputChanged(self)
     compositor.updateOutputMembership()
+    compositor.contentChanges += 1
+    compositor.outputsChanged()
     compositor.flush()
   }
 }

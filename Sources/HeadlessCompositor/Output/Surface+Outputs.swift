@@ -38,7 +38,9 @@ extension Surface {
       for resource in resources(of: output) { resource.sendLeave(to: self) }
     }
     sendPreferences()
-    return before.count != enteredOutputs.count || zip(before, enteredOutputs).contains { $0 !== $1 }
+    let isChanged = before.count != enteredOutputs.count || zip(before, enteredOutputs).contains { $0 !== $1 }
+    if isChanged, role is XdgSurface { compositor?.toplevelsChanged() }
+    return isChanged
   }
 
   /// Sends enter to an output object that the client bound while the surface was on the output.
@@ -61,12 +63,14 @@ extension Surface {
   }
 
   /// The position of the top left corner among all outputs, in logical pixels; nil for a role without a position.
-  private var globalOrigin: (x: Int, y: Int)? {
+  var globalOrigin: (x: Int, y: Int)? {
     if let subsurface = role as? Subsurface {
       guard let origin = subsurface.parent?.globalOrigin else { return nil }
       return (origin.x + subsurface.position.x, origin.y + subsurface.position.y)
     }
     if let layer = role as? LayerSurface { return layer.position }
+    if let lock = role as? LockSurface { return lock.position }
+    if let popup = role as? InputPopup { return popup.position }
     guard let xdgSurface = role as? XdgSurface, let origin = xdgSurface.windowOrigin else { return nil }
     return (origin.x - xdgSurface.geometry.x, origin.y - xdgSurface.geometry.y)
   }
@@ -74,6 +78,7 @@ extension Surface {
   /// The output on which the surface will appear; nil if its role does not determine the output.
   private var expectedOutput: Output? {
     if let layer = role as? LayerSurface { return layer.output }
+    if let lock = role as? LockSurface { return lock.output }
     guard let xdgSurface = role as? XdgSurface else { return nil }
     return xdgSurface.toplevel?.output ?? xdgSurface.popup?.expectedOutput
   }

@@ -14,8 +14,13 @@ import Glibc
   var wmBase: Resource<XdgWmBaseResource>?
   /// The serial of the last ping; nil after the client has answered it.
   var pendingPing: UInt32?
+  /// The globals that the client has bound.
+  private var boundInterfaces: Set<String> = []
   /// Whether this compositor disconnects the client on purpose.
   private var isEnding = false
+
+  /// The globals with which a client makes buffers.
+  private static let bufferFactories: Set<String> = ["wl_shm", "wp_single_pixel_buffer_manager_v1"]
 
   init(handle: OpaquePointer, compositor: Compositor) {
     self.handle = handle
@@ -107,7 +112,25 @@ import Glibc
     return poll(&status, 1, 0) == 0
   }
 
+  /// Whether the client's socket has room for many more events. The kernel reports a socket as writable while less than a
+  /// quarter of its space is in use.
+  var isKeepingUp: Bool {
+    guard let handle else { return true }
+    var status = pollfd(fd: wl_client_get_fd(handle), events: Int16(POLLOUT), revents: 0)
+    return poll(&status, 1, 0) == 1
+  }
+
+  /// Records that the client has bound a global.
+  func didBind(_ interface: String) { boundInterfaces.insert(interface) }
+
   private func destroyed() {
+    if boundInterfaces.contains("wl_compositor"), boundInterfaces.isDisjoint(with: Self.bufferFactories),
+      let compositor, compositor.clientNotes.count < 100
+    {
+      compositor.clientNotes.append(
+        "the client \(processID) has bound no wl_shm: a client that draws with a GPU needs zwp_linux_dmabuf_v1 or wl_drm, which this compositor does not have; let it draw with the CPU, for example with LIBGL_ALWAYS_SOFTWARE=1, or the Cairo or software renderer of its toolkit"
+      )
+    }
     // libwayland destroys a client whose socket is full of events. It reports no error.
     if !isEnding, isAlive, compositor?.isClosed == false {
       compositor?.unresponsiveClients.append(processID)

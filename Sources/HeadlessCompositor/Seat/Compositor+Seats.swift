@@ -17,7 +17,7 @@ extension Compositor {
     seats.append(seat)
     advertiseSeat(seat)
     if devices.contains(.keyboard), configuration.activatesNewWindows {
-      seat.keyboard.focus(keyboardOwner ?? topmost?.surface)
+      seat.keyboard.focus(keyboardTarget(topmost?.surface))
     }
     flush()
     return seat

@@ -1,6 +1,3 @@
-import CSystem
-import Glibc
-
 /// A keyboard, by default with the US layout.
 ///
 /// Wayland: `wl_keyboard`.
@@ -19,6 +16,12 @@ import Glibc
   /// The pressed keys, in the order they were pressed.
   public private(set) var pressedKeys: [Key] = []
   private var isCapsLocked = false
+  private lazy var ownKeymap = KeymapFile(
+    Keymap.text(layouts: compositor?.configuration.keyboardLayouts ?? ["us"]))
+  /// The client's keyboard whose key or modifier was sent last; nil for this keyboard. Its keymap is the one that clients have.
+  private var virtualKeyboard: VirtualKeyboard?
+  /// The input method that receives the keys instead of the focused client.
+  private weak var grab: KeyboardGrab?
 
   /// The key repeat that clients are asked to perform: the rate in repeats per second and the delay before the first
   /// repeat in milliseconds. Rate 0 disables it.
@@ -36,7 +39,7 @@ import Glibc
   /// The index of the active layout in `Configuration.keyboardLayouts`.
   ///
   /// Wayland: `wl_keyboard.modifiers`.
-  public var layout = 0 { didSet { sendModifiers() } }
+  public var layout = 0 { didSet { if virtualKeyboard == nil { sendModifiers() } } }
 
   init() {}
 
@@ -47,6 +50,7 @@ import Glibc
   /// Wayland: `wl_keyboard.key`.
   public func press(_ key: Key) {
     guard isPresent, !pressedKeys.contains(key) else { return }
+    use(nil)
     pressedKeys.append(key)
     send(key, .pressed)
     if key == .capsLock { isCapsLocked.toggle() }
@@ -58,6 +62,7 @@ import Glibc
   /// Wayland: `wl_keyboard.key`.
   public func release(_ key: Key) {
     guard isPresent, let index = pressedKeys.firstIndex(of: key) else { return }
+    use(nil)
     pressedKeys.remove(at: index)
     send(key, .released)
     if key.modifier != 0 { sendModifiers() }
@@ -152,15 +157,86 @@ import Glibc
   }
 
   private func sendKeymap(to object: Resource<WlKeyboardResource>) {
-    let layouts = compositor?.configuration.keyboardLayouts ?? ["us"]
-    let text = Keymap.text(layouts: layouts).utf8CString  // the size sent includes the NUL
-    let file = csystem_memfd("keymap")
-    guard file >= 0 else { return }
-    defer { close(file) }
-    let written = text.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-    guard written == text.count else { return }
-    _ = csystem_seal_shrink(file)
-    object.wire?.sendKeymap(format: .xkbV1, fd: file, size: UInt32(text.count))
+    guard let keymap else { return }
+    object.wire?.sendKeymap(format: .xkbV1, fd: keymap.descriptor, size: keymap.size)
+  }
+
+  // MARK: Keyboards of clients
+
+  /// The keymap that clients have.
+  private var keymap: KeymapFile? { virtualKeyboard?.keymap ?? ownKeymap }
+
+  private var modifiers: KeyboardModifiers {
+    if let virtualKeyboard { return virtualKeyboard.modifiers }
+    return KeyboardModifiers(
+      depressed: pressedKeys.reduce(0) { $0 | $1.modifier }, locked: isCapsLocked ? 2 : 0,
+      group: UInt32(clamping: layout))
+  }
+
+  /// Makes another keyboard the one whose keys are sent; nil for this keyboard. Clients get its keymap and modifiers.
+  private func use(_ keyboard: VirtualKeyboard?) {
+    let old = keymap
+    guard keyboard !== virtualKeyboard else { return }
+    virtualKeyboard = keyboard
+    if keymap !== old { sendKeymap() }
+  }
+
+  private func sendKeymap() {
+    for object in objects.all { sendKeymap(to: object) }
+    if let keymap { grab?.send(keymap) }
+    sendModifiers()
+  }
+
+  /// Sends the new keymap of a client's keyboard if its keys were sent last.
+  func keymapChanged(of keyboard: VirtualKeyboard) {
+    if virtualKeyboard === keyboard { sendKeymap() }
+  }
+
+  /// Sends a key of a client's keyboard.
+  func send(_ key: Key, _ state: WlKeyboardResource.KeyState, of keyboard: VirtualKeyboard) {
+    guard isPresent else { return }
+    use(keyboard)
+    send(key, state)
+  }
+
+  /// Sends the modifiers of a client's keyboard.
+  func sendModifiers(of keyboard: VirtualKeyboard) {
+    guard isPresent else { return }
+    use(keyboard)
+    sendModifiers()
+  }
+
+  /// Sends the keymap of this keyboard again after a client's keyboard was destroyed.
+  func removeReferences(to keyboard: VirtualKeyboard) {
+    guard virtualKeyboard === keyboard else { return }
+    use(nil)
+    compositor?.flush()
+  }
+
+  /// Sends the keys to an input method instead of the focused client.
+  func setGrab(_ new: KeyboardGrab) {
+    grab = new
+    if let keymap { new.send(keymap) }
+    sendModifiers()
+    new.sendRepeat(rate: repeatInfo.rate, delay: repeatInfo.delay)
+  }
+
+  /// Sends the keys to the focused client again if this input method received them.
+  func endGrab(_ old: KeyboardGrab) {
+    guard grab === old || grab == nil else { return }
+    grab = nil
+    sendModifiers()
+  }
+
+  /// Whether an input method receives the keys.
+  var isGrabbed: Bool { grab != nil }
+
+  /// The input method that receives the keys. The keys that it sends itself go to the focused client.
+  private var activeGrab: KeyboardGrab? {
+    guard let grab, virtualKeyboard == nil || virtualKeyboard?.clientHandle != grab.clientHandle else {
+      return nil
+    }
+    return grab
   }
 
   // MARK: Events
@@ -171,27 +247,33 @@ import Glibc
   private var timestamp: UInt32 { (compositor?.milliseconds ?? 0) &+ timestampOffset }
 
   private func send(_ key: Key, _ state: WlKeyboardResource.KeyState) {
-    guard let compositor, let focus else { return }
+    guard let compositor else { return }
     let serial = compositor.nextSerial()
     if state == .pressed { compositor.recordPress(serial: serial) }
-    for object in objects.of(focus) where state != .repeated || object.version >= 10 {
-      object.wire?.sendKey(
-        serial: serial, time: timestamp, key: key.code, state: state)
+    if let activeGrab {
+      if state != .repeated { activeGrab.send(key, state, serial: serial, time: timestamp) }
+    } else if let focus {
+      for object in objects.of(focus) where state != .repeated || object.version >= 10 {
+        object.wire?.sendKey(serial: serial, time: timestamp, key: key.code, state: state)
+      }
     }
     compositor.flush()
   }
 
   private func sendModifiers() {
-    guard let focus else { return }
-    for object in objects.of(focus) { sendModifiers(to: object) }
+    if let activeGrab {
+      activeGrab.send(modifiers, serial: compositor?.nextSerial() ?? 0)
+    } else if let focus {
+      for object in objects.of(focus) { sendModifiers(to: object) }
+    }
     compositor?.flush()
   }
 
   private func sendModifiers(to object: Resource<WlKeyboardResource>) {
     guard let compositor else { return }
-    let held = pressedKeys.reduce(0) { $0 | $1.modifier }
+    let modifiers = modifiers
     object.wire?.sendModifiers(
-      serial: compositor.nextSerial(), modsDepressed: held, modsLatched: 0, modsLocked: isCapsLocked ? 2 : 0,
-      group: UInt32(clamping: layout))
+      serial: compositor.nextSerial(), modsDepressed: modifiers.depressed, modsLatched: modifiers.latched,
+      modsLocked: modifiers.locked, group: modifiers.group)
   }
 }

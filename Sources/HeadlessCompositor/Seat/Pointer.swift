@@ -4,11 +4,15 @@
 @MainActor public final class Pointer {
   /// A mouse button.
   public enum Button: UInt32, Sendable {
-    // BTN_LEFT, BTN_RIGHT, BTN_MIDDLE and BTN_SIDE of linux/input-event-codes.h.
+    // BTN_LEFT to BTN_TASK of linux/input-event-codes.h.
     case left = 0x110
     case right = 0x111
     case middle = 0x112
     case side = 0x113
+    case extra = 0x114
+    case forward = 0x115
+    case back = 0x116
+    case task = 0x117
   }
 
   /// A scroll axis.
@@ -55,6 +59,10 @@
   /// For each axis, the fraction of a notch that was not sent yet, because wl_pointer.axis_discrete can send only whole
   /// notches.
   var wheelRemainder: [Axis: Double] = [:]
+  /// The clients' locks and confinements of the pointer.
+  let constraints = PointerConstraints()
+  /// The clients' objects for the distances of motions.
+  var relativeObjects = DeviceObjects<ZwpRelativePointerV1Resource>()
   /// The gestures on the touchpad.
   public let gestures = PointerGestures()
   /// Whether natural scrolling is on: the content moves in the direction of the fingers. Sent to clients of wl_pointer
@@ -63,7 +71,10 @@
   /// Wayland: `wl_pointer.axis_relative_direction`.
   public var isScrollingInverted = false
 
-  init() { gestures.pointer = self }
+  init() {
+    gestures.pointer = self
+    constraints.pointer = self
+  }
 
   // MARK: Input
 
@@ -72,16 +83,36 @@
   /// Wayland: `wl_pointer.motion`, or `wl_pointer.enter` on another surface.
   public func move(to point: (x: Double, y: Double)) {
     guard isPresent else { return }
-    position = point
+    let distance = (x: point.x - position.x, y: point.y - position.y)
+    let isMoving = isOnOutput && seat?.drag == nil
+    let sentRelative = isMoving && sendRelativeMotion(distance)
+    let target = isMoving ? constraints.limit(point, to: focus, at: localPosition) : point
+    let isLocked = target == position && target != point
+    position = target
     isOnOutput = true
     if moveDrag() { return }
     let before = focus
     refocus()
+    constraints.update(focus: focus, at: localPosition)
     guard let focus, focus === before, let local = localPosition else { return }
-    for object in objects.of(focus) {
-      object.wire?.sendMotion(time: timestamp, surfaceX: local.x, surfaceY: local.y)
+    if !isLocked {
+      for object in objects.of(focus) {
+        object.wire?.sendMotion(time: timestamp, surfaceX: local.x, surfaceY: local.y)
+      }
     }
-    finishFrame()
+    if !isLocked || sentRelative { finishFrame() }
+  }
+
+  /// Moves the pointer by a distance, in logical pixels. It stays on the outputs; while a client has locked it, it stays where
+  /// it is, and the client gets only the distance.
+  ///
+  /// Wayland: `zwp_relative_pointer_v1.relative_motion`.
+  public func move(by distance: (x: Double, y: Double)) {
+    guard isPresent else { return }
+    move(to: (position.x + distance.x, position.y + distance.y))
+    guard let compositor, !constraints.isActive else { return }
+    let inside = compositor.nearestPoint(to: position)
+    if inside != position { move(to: inside) }
   }
 
   /// Moves the pointer off the output. All buttons are released without events.
@@ -122,6 +153,12 @@
     setFocus(compositor?.inputTarget(at: position)?.surface)
   }
 
+  /// Moves the pointer without an event, to the place where a client that had locked the pointer has drawn its cursor.
+  func warp(toLocal point: (x: Double, y: Double), of surface: Surface) {
+    guard focus === surface, let origin = compositor?.origin(of: surface) else { return }
+    position = (Double(origin.x) + point.x, Double(origin.y) + point.y)
+  }
+
   /// Removes the focus from a surface that was destroyed or is no longer visible. If the surface is the cursor, the
   /// cursor is hidden.
   func removeReferences(to surface: Surface) {
@@ -133,7 +170,7 @@
   }
 
   /// The position in the coordinates of the focused surface.
-  private var localPosition: (x: Double, y: Double)? {
+  var localPosition: (x: Double, y: Double)? {
     guard let focus, let origin = compositor?.origin(of: focus) else { return nil }
     return (position.x - Double(origin.x), position.y - Double(origin.y))
   }
@@ -146,6 +183,7 @@
       finishFrame()
     }
     focus = surface
+    constraints.update(focus: surface, at: localPosition)
     cursor = .undefined
     wheelRemainder = [:]
     guard let surface else { return }

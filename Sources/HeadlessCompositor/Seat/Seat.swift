@@ -42,6 +42,8 @@
   /// Wayland: `wl_data_device.start_drag`.
   public private(set) var drag: Drag?
   let tablets = TabletSeat()
+  /// The clients' devices that receive the selections without the keyboard focus.
+  var dataControlDevices = ObjectList<DataControlDevice>()
 
   /// The current devices. A change is sent to clients immediately.
   ///
@@ -59,7 +61,7 @@
         resource.wire?.sendCapabilities(capabilities: .init(rawValue: devices.rawValue))
       }
       if devices.subtracting(oldValue).contains(.keyboard),
-        let surface = compositor?.keyboardOwner ?? compositor?.topmost?.surface
+        let surface = compositor?.keyboardTarget(compositor?.topmost?.surface)
       {
         keyboard.focus(surface)
       }
@@ -82,7 +84,11 @@
   func has(_ device: InputDevices) -> Bool { !isRemoved && devices.contains(device) }
 
   /// Marks the seat as removed: its input has no effect and sends no events.
-  func markRemoved() { isRemoved = true }
+  func markRemoved() {
+    isRemoved = true
+    for device in Array(dataControlDevices) { device.finish() }
+    textInput.endInputMethod()
+  }
 
   /// Activates the toplevel of a pressed surface and gives it this seat's keyboard focus.
   func activateToplevel(of surface: Surface) {
@@ -90,7 +96,7 @@
     if !toplevel.isActivated {
       toplevel.activate(by: self)
     } else {
-      keyboard.focus(compositor?.keyboardOwner ?? surface)
+      keyboard.focus(compositor?.keyboardTarget(surface) ?? surface)
     }
   }
 

@@ -9,6 +9,8 @@ struct FocusUpdate: OptionSet {
   /// The positions of layer surfaces must be computed again. This update is performed first, because it moves
   /// surfaces.
   static let layers = FocusUpdate(rawValue: 4)
+  /// Clients that list windows must be notified of changes.
+  static let toplevelLists = FocusUpdate(rawValue: 8)
 }
 
 // The stacking order of toplevels, and the focus, which depends on it.
@@ -30,11 +32,18 @@ extension Compositor {
 
   /// The surface that has the keyboard focus instead of a toplevel: the topmost popup with a grab, otherwise a layer
   /// surface; nil if there is neither.
-  var keyboardOwner: Surface? { grabbingPopup?.surface ?? keyboardLayer?.surface }
+  private var keyboardOwner: Surface? { grabbingPopup?.surface ?? keyboardLayer?.surface }
+
+  /// Returns the surface that has the keyboard focus if the toplevel of `surface` is active.
+  func keyboardTarget(_ surface: Surface?) -> Surface? {
+    if let sessionLock { return sessionLock.keyboardTarget }
+    return keyboardOwner ?? surface
+  }
 
   private func updateKeyboardFocus() {
-    if let owner = keyboardOwner {
-      for seat in seats { seat.keyboard.focus(owner) }
+    if sessionLock != nil || keyboardOwner != nil {
+      let target = keyboardTarget(nil)
+      for seat in seats { seat.keyboard.focus(target) }
     } else if configuration.activatesNewWindows {
       topmost?.activate()
     } else if let active = activeToplevel?.surface {
@@ -50,5 +59,6 @@ extension Compositor {
     if due.contains(.layers) { arrangeLayers() }
     if due.contains(.keyboard) { updateKeyboardFocus() }
     if due.contains(.pointer) { for seat in seats { seat.pointer.refocus() } }
+    if due.contains(.toplevelLists) { updateToplevelLists() }
   }
 }

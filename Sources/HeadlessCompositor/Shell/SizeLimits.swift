@@ -10,6 +10,9 @@ struct SizeLimits {
   private var pendingMinimum: Size?
   private var pendingMaximum: Size?
 
+  /// Whether a limit was requested that is not in effect.
+  var isPending: Bool { pendingMinimum != nil || pendingMaximum != nil }
+
   /// Stores a requested limit. Returns false if a side is negative.
   mutating func setMinimum(width: Int32, height: Int32) -> Bool {
     guard width >= 0, height >= 0 else { return false }

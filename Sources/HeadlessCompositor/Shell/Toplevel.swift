@@ -231,7 +231,7 @@
     isMinimized = false
     compositor.pressedLayer = nil
     compositor.raise(self)
-    let owner = compositor.keyboardOwner ?? surface
+    let owner = compositor.keyboardTarget(surface)
     for seat in seat.map({ [$0] }) ?? compositor.seats { seat.keyboard.focus(owner) }
     setActivated(true)
     surface.updateOutputMembership()
@@ -286,6 +286,7 @@
   /// Minimizes and deactivates the toplevel; `activate()` restores it.
   public func minimize() {
     isMinimized = true
+    compositor?.toplevelsChanged()
     surface?.updateOutputMembership()
     if let surface { compositor?.removeInput(to: surface) }
     setActivated(false)
@@ -364,6 +365,7 @@
       width: Int32(clamping: configuredSize.width), height: Int32(clamping: configuredSize.height),
       states: Self.bytes(states))
     xdgSurface.configure()
+    compositor?.toplevelsChanged()
     compositor?.flush()
   }
 
@@ -398,6 +400,9 @@
 
   // MARK: Life cycle
 
+  /// Whether a commit applies new size limits.
+  var hasPendingLimits: Bool { limits.isPending }
+
   /// Applies the pending size limits after a commit with content.
   func committed() {
     if !limits.commit() {
@@ -412,6 +417,7 @@
     if compositor.configuration.activatesNewWindows || activatesWhenMapped { activate() }
     activatesWhenMapped = false
     compositor.requestFocusUpdate(.pointer)
+    compositor.toplevelsChanged()
     compositor.onMap?(self)
   }
 
@@ -425,6 +431,7 @@
     tiledEdges = []
     configuredSize = (0, 0)
     compositor?.requestFocusUpdate(.keyboard)
+    compositor?.toplevelsChanged()
   }
 
   private func destroyed() {
@@ -445,9 +452,15 @@
   private func handle(_ request: XdgToplevelResource.Request) {
     switch request {
     case .destroy: resource.destroy()
-    case .setParent(let parent): self.parent = parent?.model(as: Toplevel.self)
-    case .setTitle(let title): self.title = title
-    case .setAppId(let name): appID = name
+    case .setParent(let parent):
+      self.parent = parent?.model(as: Toplevel.self)
+      compositor?.toplevelsChanged()
+    case .setTitle(let title):
+      self.title = title
+      compositor?.toplevelsChanged()
+    case .setAppId(let name):
+      appID = name
+      compositor?.toplevelsChanged()
     case .showWindowMenu(_, _, let x, let y): lastMenuPosition = (Int(x), Int(y))
     case .move(let seat, let serial):
       moveRequestCount += 1

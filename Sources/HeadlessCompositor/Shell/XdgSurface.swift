@@ -21,6 +21,8 @@
   /// Whether the initial commit, which requests the first configure, has arrived since the surface was last unmapped.
   private(set) var hasInitialCommit = false
   private(set) var isMapped = false
+  /// Whether a commit applies state of the xdg_surface or of its toplevel.
+  var hasPendingState: Bool { pendingGeometry != nil || toplevel?.hasPendingLimits == true }
   private var pendingGeometry: IntegerRect?
   private var committedGeometry: IntegerRect?
 
@@ -52,6 +54,7 @@
     guard hasInitialCommit, let compositor else { return }
     let serial = compositor.nextSerial()
     unacknowledgedSerials.append(serial)
+    if let toplevel { surface?.lint?.configured(serial, toplevel) }
     resource.wire?.sendConfigure(serial: serial)
   }
 
@@ -193,6 +196,7 @@
     }
     unacknowledgedSerials.removeFirst(index + 1)
     isConfigured = true
+    surface?.lint?.acknowledged(serial)
   }
 
   /// Returns whether `parent` can be the parent of a popup, and posts a protocol error if not. Nil is valid, because

@@ -60,30 +60,66 @@ import Glibc
   }
 
   /// Marks the buffer as held because it was committed. A client may commit a buffer again while it is held.
-  func hold() {
-    compareWithSnapshot()
+  ///
+  /// - Returns: Whether the client has changed the buffer while it was held.
+  func hold() -> Bool {
+    let isChanged = endSnapshot()
     isHeld = true
-    snapshot = compositor?.configuration.detectsOverwrittenBuffers == true ? withMemory { Array($0) } : nil
+    let configuration = compositor?.configuration
+    let isWatched = configuration?.detectsOverwrittenBuffers == true || configuration?.lints == true
+    snapshot = isWatched ? withMemory { Array($0) } : nil
+    return isChanged
   }
 
   /// Releases the buffer to the client.
-  func release() {
-    guard isHeld else { return }
-    compareWithSnapshot()
+  ///
+  /// - Returns: Whether the client has changed the buffer while it was held.
+  func release() -> Bool {
+    guard isHeld else { return false }
+    let isChanged = endSnapshot()
     isHeld = false
     if let handle { WlBufferResource(handle).sendRelease() }
+    return isChanged
   }
 
-  private func compareWithSnapshot() {
-    guard let snapshot else { return }
-    self.snapshot = nil
+  /// Whether the client has changed the buffer since its commit. Always false unless a copy was made then.
+  var isOverwritten: Bool {
+    guard let snapshot else { return false }
     let isSame = withMemory { memory in
       snapshot.withUnsafeBytes { copy in
         guard let old = copy.baseAddress, let new = memory.baseAddress else { return true }
         return memcmp(old, new, copy.count) == 0
       }
     }
-    if isSame == false { compositor?.overwrittenBufferCount += 1 }
+    return isSame == false
+  }
+
+  private func endSnapshot() -> Bool {
+    let isChanged = isOverwritten
+    snapshot = nil
+    if isChanged { compositor?.overwrittenBufferCount += 1 }
+    return isChanged
+  }
+
+  /// Compares the buffer with an image.
+  ///
+  /// - Returns: Nil if the sizes differ or the buffer is not in shared memory.
+  func difference(from pixels: Pixels) -> PixelDifference? {
+    guard (width, height) == (pixels.width, pixels.height), width > 0, singleColor == nil else { return nil }
+    let mask: UInt32 = isOpaque ? 0xff00_0000 : 0
+    let stride = stride
+    return withMemory { memory in
+      var difference = PixelDifference()
+      for y in 0..<pixels.height {
+        for x in 0..<pixels.width {
+          let word = memory.loadUnaligned(fromByteOffset: y * stride + x * 4, as: UInt32.self) | mask
+          guard word != pixels.words[y * pixels.width + x] else { continue }
+          if difference.count == 0 { (difference.x, difference.y) = (x, y) }
+          difference.count += 1
+        }
+      }
+      return difference
+    }
   }
 
   /// Calls `body` with the shared memory: `height` rows of `stride` bytes.
@@ -96,6 +132,29 @@ import Glibc
     return body(
       UnsafeRawBufferPointer(
         start: wl_shm_buffer_get_data(memory), count: stride * height))
+  }
+
+  /// Whether an image of this size can be written into the buffer.
+  func canReceive(width: Int, height: Int) -> Bool {
+    singleColor == nil && handle != nil && (self.width, self.height) == (width, height)
+  }
+
+  /// Writes an image of the buffer's size.
+  ///
+  /// - Returns: False if the client has destroyed the buffer.
+  func write(_ picture: Capture) -> Bool {
+    guard let handle, let memory = wl_shm_buffer_get(handle) else { return false }
+    wl_shm_buffer_begin_access(memory)
+    defer { wl_shm_buffer_end_access(memory) }
+    guard let data = wl_shm_buffer_get_data(memory) else { return false }
+    picture.pixels.withUnsafeBytes { pixels in
+      guard let base = pixels.baseAddress else { return }
+      for y in 0..<min(height, picture.height) {
+        (data + y * stride).copyMemory(
+          from: base + y * picture.width * 4, byteCount: min(width, picture.width) * 4)
+      }
+    }
+    return true
   }
 
   /// Copies the content into `target`.

@@ -33,6 +33,23 @@ struct IntegerRect: Equatable {
       height: max(0, min(limitY, y + height) - top))
   }
 
+  /// Returns the smallest rectangle that contains both.
+  func union(_ other: IntegerRect) -> IntegerRect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return IntegerRect(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+
+  /// Returns the point inside the rectangle that is nearest to a point. The right and the bottom edge are outside.
+  func nearestPoint(to point: (x: Double, y: Double)) -> (x: Double, y: Double) {
+    // 1/256 is the smallest distance that the protocol can express.
+    func limit(_ value: Double, _ low: Int, _ length: Int) -> Double {
+      max(Double(low), min(value, Double(low + length) - 1.0 / 256))
+    }
+    return (limit(point.x, x, width), limit(point.y, y, height))
+  }
+
   func scaled(by factor: Int) -> IntegerRect {
     IntegerRect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
   }

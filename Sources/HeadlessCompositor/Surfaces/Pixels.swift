@@ -10,3 +10,10 @@ struct Pixels: Equatable, Sendable {
     words = Array(repeating: word, count: width * height)
   }
 }
+
+/// The number of pixels in which two images differ, and the first of them.
+struct PixelDifference {
+  var count = 0
+  var x = 0
+  var y = 0
+}

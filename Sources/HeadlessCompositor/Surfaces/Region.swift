@@ -10,6 +10,9 @@ struct Region {
   func contains(_ x: Double, _ y: Double) -> Bool {
     steps.last { $0.rect.contains(x, y) }?.isAdded ?? false
   }
+
+  /// The rectangles that were added.
+  var addedRects: [IntegerRect] { steps.filter(\.isAdded).map(\.rect) }
 }
 
 /// A client's `wl_region` object. When a request passes it to a surface, the surface copies the region.

@@ -7,15 +7,16 @@ extension Surface {
   ///
   /// Wayland: `wl_buffer.release`.
   public func releaseBuffers() {
-    for buffer in heldBuffers { buffer.release() }
-    heldBuffers = []
+    releaseHeldBuffers()
     compositor?.flush()
   }
 
   /// Holds a committed buffer, and releases older buffers as `Compositor.bufferRelease` states.
-  func hold(_ buffer: Buffer) {
-    guard let compositor else { return }
-    buffer.hold()
+  ///
+  /// - Returns: Whether the client has changed the buffer since an earlier commit of it, before its release.
+  func hold(_ buffer: Buffer) -> Bool {
+    guard let compositor else { return false }
+    let isOverwritten = buffer.hold()
     heldBuffers.removeAll { $0 === buffer }
     heldBuffers.append(buffer)
     let kept: Int? =
@@ -25,13 +26,18 @@ extension Surface {
       case .keepingTwo: 2
       case .manually: nil
       }
-    guard let kept else { return }
-    while heldBuffers.count > kept { heldBuffers.removeFirst().release() }
+    while let kept, heldBuffers.count > kept { release(heldBuffers.removeFirst()) }
+    return isOverwritten
   }
 
+  private func release(_ buffer: Buffer) { if buffer.release() { lint?.drewIntoHeldBuffer(buffer) } }
+
   func releaseUnlessManual() {
-    guard compositor?.bufferRelease != .manually else { return }
-    for buffer in heldBuffers { buffer.release() }
+    if compositor?.bufferRelease != .manually { releaseHeldBuffers() }
+  }
+
+  func releaseHeldBuffers() {
+    for buffer in heldBuffers { release(buffer) }
     heldBuffers = []
   }
 }

@@ -39,6 +39,8 @@ import CWaylandServer
   /// part of the surface is first.
   var enteredOutputs: [Output] = []
   var preferences = SurfacePreferences()
+  /// Checks the client; nil unless `Configuration.lints` is set.
+  private(set) var lint: SurfaceLint?
 
   /// The number of commits.
   ///
@@ -80,10 +82,14 @@ import CWaylandServer
   /// Wayland: `wl_surface.frame`.
   public var pendingFrameCallbackCount: Int { frameCallbacks.count }
 
+  /// The buffer that a commit has copied, and the differences of its pixels, for `lint`.
+  private var copied: (buffer: Buffer, changed: Int?, missed: PixelDifference?)?
+
   init(_ resource: Resource<WlSurfaceResource>, client: Client?, compositor: Compositor) {
     self.resource = resource
     self.client = client
     self.compositor = compositor
+    lint = compositor.lint.map { SurfaceLint($0, of: self) }
     resource.model = self
     resource.onRequest = { [unowned self] in handle($0) }
     resource.onDestroy = { [unowned self] in destroyed() }
@@ -140,6 +146,7 @@ import CWaylandServer
   /// Applies the pending state, or caches it if the surface is a synchronized subsurface.
   func commit() {
     commitCount += 1
+    lint?.willCommit(pending)
     if let role, !role.acceptsCommit(of: pending, to: self) { return }
     let changes = pending
     pending = PendingSurfaceState()
@@ -153,6 +160,7 @@ import CWaylandServer
 
   /// Applies a committed state and the cached states of synchronized subsurfaces.
   func apply(_ changes: PendingSurfaceState) {
+    copied = nil
     guard applyContent(changes) else { return }
     frameCallbacks += changes.frameCallbacks
     for feedback in feedbacks { PresentationFeedback.discard(feedback) }
@@ -162,7 +170,10 @@ import CWaylandServer
       pendingStack = nil
     }
     for child in stack.children { child.parentCommitted() }
+    for seat in compositor?.seats ?? [] { seat.pointer.constraints.committed(self) }
     role?.committed(self)
+    if let (buffer, changed, missed) = copied { lint?.didCommit(buffer, changed: changed, missed: missed) }
+    copied = nil
     if !hasContent {
       for feedback in feedbacks { PresentationFeedback.discard(feedback) }
       feedbacks = []
@@ -181,6 +192,7 @@ import CWaylandServer
     switch changes.attachment {
     case .nothing?:
       contents = nil
+      compositor?.contentChanges += 1
       releaseUnlessManual()
     case .buffer(let buffer)?:
       let isUnchanged =
@@ -190,9 +202,13 @@ import CWaylandServer
       lastDamagedPixels = (changes.bufferDamage + changes.damage.map { $0.scaled(by: current.scale) })
         .map { $0.clipped(toWidth: buffer.width, height: buffer.height) }
         .reduce(0) { $0 + $1.width * $1.height }
+      let changed = lint == nil ? nil : contents.flatMap { buffer.difference(from: $0)?.count }
       buffer.copy(to: &contents, damage: damage)
       bufferStride = buffer.stride
-      hold(buffer)
+      compositor?.contentChanges += 1
+      if hold(buffer) { lint?.drewIntoHeldBuffer(buffer) }
+      let missed = lint == nil || damage == nil ? nil : contents.flatMap { buffer.difference(from: $0) }
+      copied = (buffer, changed, missed)
     case nil: break
     }
     guard let contents, !isValid(contents) else { return true }
@@ -269,6 +285,7 @@ import CWaylandServer
 
   private func destroyed() {
     let compositor = compositor
+    lint?.forget()
     compositor?.surfaceList.remove(self)
     compositor?.waitingSurfaces.remove(self)
     contents = nil
@@ -278,8 +295,7 @@ import CWaylandServer
     for feedback in pending.feedbacks + (cached?.feedbacks ?? []) + feedbacks {
       PresentationFeedback.discard(feedback)
     }
-    for buffer in heldBuffers { buffer.release() }
-    heldBuffers = []
+    releaseHeldBuffers()
     pending = PendingSurfaceState()
     cached = nil
     frameCallbacks = []

@@ -25,6 +25,14 @@ struct PendingSurfaceState {
   var source: ViewportSource??
   var destination: ViewportDestination??
 
+  /// Whether a commit of the state has no effect.
+  var isEmpty: Bool {
+    attachment == nil && dx == 0 && dy == 0 && damage.isEmpty && bufferDamage.isEmpty
+      && frameCallbacks.isEmpty
+      && feedbacks.isEmpty && scale == nil && transform == nil && opaqueRegion == nil && inputRegion == nil
+      && source == nil && destination == nil
+  }
+
   /// Merges a later commit into the cached state.
   @MainActor mutating func merge(_ later: PendingSurfaceState) {
     if later.attachment != nil {

@@ -54,6 +54,11 @@ extension CompositorControl {
         try seat(arguments).devices = devices
         return [:]
       },
+      ControlMethod("session.unlock", "Ends the lock of the session, whose client may have ended.") {
+        [compositor] _ in
+        compositor.unlockSession()
+        return [:]
+      },
     ]
   }
 }

@@ -25,8 +25,9 @@ final class CompositorControl {
   /// Returns the methods of the compositor and further ones.
   func allMethods(_ others: [ControlMethod] = []) -> ControlMethods {
     let groups = [
-      timeMethods, treeMethods, pointerMethods, touchMethods, keyboardMethods, windowMethods, outputMethods,
-      expectationMethods, pictureMethods, clientMethods,
+      timeMethods, treeMethods, pointerMethods, touchMethods, keyboardMethods, inputMethodMethods,
+      windowMethods, outputMethods,
+      expectationMethods, pictureMethods, clientMethods, clipboardMethods,
     ]
     let own = groups.joined().map { method in method.followed { [signal] in signal.wakeAll() } }
     return ControlMethods(of: "headless-compositor", own + others)

@@ -67,6 +67,24 @@ extension CompositorControl {
     ]
   }
 
+  var inputMethodMethods: [ControlMethod] {
+    [
+      ControlMethod(
+        "text.insert", "Inserts a text into the focused text field, as an input method does.",
+        [.required("text", .text, "the text, in any script"), Self.seatParameter]
+      ) { [self] arguments throws(ControlError) in
+        let input = try seat(arguments).textInput
+        guard input.state != nil else {
+          throw ControlError(
+            .failed,
+            "No text field of zwp_text_input_v3 or zwp_text_input_v1 is enabled in the focused window.")
+        }
+        input.insert(arguments.text("text") ?? "")
+        return [:]
+      }
+    ]
+  }
+
   /// Divides “control++” into “control” and “+”.
   static func names(in text: String) -> [String] {
     guard text.hasSuffix("+") else { return text.split(separator: "+").map(String.init) }

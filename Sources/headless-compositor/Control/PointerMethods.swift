@@ -18,6 +18,17 @@ extension CompositorControl {
         try seat(arguments).pointer.move(to: point(arguments))
         return [:]
       },
+      ControlMethod(
+        "pointer.move-by",
+        "Moves the pointer by a distance. If a client has locked the pointer, it gets only the distance.",
+        [
+          .required("dx", .number(Self.lengths), "in logical pixels, to the right"),
+          .required("dy", .number(Self.lengths), "in logical pixels, down"), Self.seatParameter,
+        ]
+      ) { [self] arguments throws(ControlError) in
+        try seat(arguments).pointer.move(by: (arguments.number("dx", or: 0), arguments.number("dy", or: 0)))
+        return [:]
+      },
       ControlMethod("pointer.press", "Presses a button.", [Self.buttonParameter, Self.seatParameter]) {
         [self] arguments throws(ControlError) in
         try seat(arguments).pointer.press(button(arguments))

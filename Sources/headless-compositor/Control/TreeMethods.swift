@@ -16,6 +16,7 @@ extension CompositorControl {
               ["pid": JSONNode(Int($0.processID)), "responsive": JSONNode($0.isResponsive)]
             }),
           "surfaces": JSONNode(compositor.surfaces.count),
+          "locked": JSONNode(compositor.isSessionLocked),
         ]
       },
       ControlMethod(
@@ -23,6 +24,17 @@ extension CompositorControl {
       ) {
         [self] _ in
         JSONNode(clientErrors.map { JSONNode($0) })
+      },
+      ControlMethod(
+        "lint", "Returns the mistakes of clients that --lint has found, with the rule and a sentence."
+      ) { [compositor] _ in
+        JSONNode(
+          compositor.lintFindings.map {
+            [
+              "rule": JSONNode($0.rule.rawValue), "message": JSONNode($0.message),
+              "pid": JSONNode(Int($0.processID)),
+            ]
+          })
       },
       ControlMethod(
         "requests", "Returns how many times clients have sent a request.",

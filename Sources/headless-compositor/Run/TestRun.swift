@@ -151,17 +151,17 @@ final class TestRun {
     phase = .ending
     task?.cancel()
     var status = status
-    for error in control.clientErrors {
-      print("# \(error)")
-      if status == ExitCode.success { status = ExitCode.failed }
-    }
+    let notes = control.clientErrors + compositor.lintFindings.map { "lint: \($0)" }
+    for note in notes + compositor.clientNotes { print("# \(note)") }
+    let isFaulty = options.compositor.lint == .warning ? !control.clientErrors.isEmpty : !notes.isEmpty
+    if isFaulty, status == ExitCode.success { status = ExitCode.failed }
     do {
       if status != ExitCode.success, let path = options.compositor.screenshot {
         try compositor.capture(includesCursor: true).save(to: path)
         print("# picture: \(path)")
       }
       if let path = options.report {
-        try report?.write(to: path, notes: control.clientErrors)
+        try report?.write(to: path, notes: notes)
         print("# report: \(path)")
       }
     } catch {

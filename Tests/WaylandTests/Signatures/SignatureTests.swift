@@ -28,11 +28,28 @@ struct SignatureTests {
       "wayland-protocols/unstable/primary-selection/primary-selection-unstable-v1.xml"
     ],
     "text-input-unstable-v3": ["wayland-protocols/unstable/text-input/text-input-unstable-v3.xml"],
-    "wlr-layer-shell-unstable-v1": [
-      "wlr-protocols/unstable/wlr-layer-shell-unstable-v1.xml",
-      "wlroots/protocol/wlr-layer-shell-unstable-v1.xml",
+    "ext-session-lock-v1": ["wayland-protocols/staging/ext-session-lock/ext-session-lock-v1.xml"],
+    "pointer-constraints-unstable-v1": [
+      "wayland-protocols/unstable/pointer-constraints/pointer-constraints-unstable-v1.xml"
     ],
+    "relative-pointer-unstable-v1": [
+      "wayland-protocols/unstable/relative-pointer/relative-pointer-unstable-v1.xml"
+    ],
+    "text-input-unstable-v1": ["wayland-protocols/unstable/text-input/text-input-unstable-v1.xml"],
+    "input-method-unstable-v2": ["wlroots/protocol/input-method-unstable-v2.xml"],
+    "virtual-keyboard-unstable-v1": ["wlroots/protocol/virtual-keyboard-unstable-v1.xml"],
+    "wlr-data-control-unstable-v1": wlrFiles("wlr-data-control-unstable-v1"),
+    "wlr-foreign-toplevel-management-unstable-v1": wlrFiles("wlr-foreign-toplevel-management-unstable-v1"),
+    "wlr-output-management-unstable-v1": wlrFiles("wlr-output-management-unstable-v1"),
+    "wlr-screencopy-unstable-v1": wlrFiles("wlr-screencopy-unstable-v1"),
+    "wlr-virtual-pointer-unstable-v1": wlrFiles("wlr-virtual-pointer-unstable-v1"),
+    "wlr-layer-shell-unstable-v1": wlrFiles("wlr-layer-shell-unstable-v1"),
   ]
+
+  /// The places of the file of a protocol that wlroots or wlr-protocols installs.
+  private static func wlrFiles(_ name: String) -> [String] {
+    ["wlr-protocols/unstable/\(name).xml", "wlroots/protocol/\(name).xml"]
+  }
 
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
