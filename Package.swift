@@ -197,7 +197,8 @@ let package = Package(
         "DecoderProtocol", "Drawing", "CSystem", "Threads", "carousel-decoder", "carousel-decoder-extra",
       ],
       swiftSettings: house),
-    .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: houseWithFormats),
+    .target(
+      name: "PhotoLibrary", dependencies: ["CGIO", "CSystem", "Threads"], swiftSettings: houseWithFormats),
     .target(
       name: "Photos",
       dependencies: [
@@ -206,7 +207,9 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
-    .target(name: "PhotoBrowsing", dependencies: ["Geometry", "PhotoLibrary"], swiftSettings: house),
+    .target(
+      name: "PhotoBrowsing", dependencies: ["CarouselEngine", "Geometry", "PhotoLibrary"],
+      swiftSettings: house),
     .target(
       name: "Kiosk", dependencies: ["CCrypt", "Configuration", "JSON", "Threads"], exclude: ["Schema"],
       swiftSettings: house),
