@@ -232,10 +232,7 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
   }
 
   package func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
-    let index = carousel.currentItemIndex
-    if !isChangingList, dataSource.photos.indices.contains(index) {
-      onInput?(.chose(dataSource.photos[index].id))
-    }
+    report { carousel.phase == .scrolling ? .passed($0) : .chose($0) }
     dataSource.releaseViews(except: carousel.indexesForVisibleItems)
     follow()
   }
@@ -247,7 +244,17 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
     follow()
   }
 
-  package func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) { motionDidEnd() }
+  package func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
+    report { .chose($0) }
+    motionDidEnd()
+  }
+
+  /// Reports the photo in the middle.
+  private func report(_ input: (PhotoID) -> BrowserInput) {
+    let index = carousel.currentItemIndex
+    guard !isChangingList, dataSource.photos.indices.contains(index) else { return }
+    onInput?(input(dataSource.photos[index].id))
+  }
 }
 
 extension CarouselType {

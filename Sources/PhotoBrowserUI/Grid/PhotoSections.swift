@@ -1,4 +1,5 @@
 package import CarouselUI
+internal import PhotoBrowsing
 package import PhotoLibrary
 
 /// The property of photos by which a grid divides them into sections.

@@ -226,7 +226,12 @@ final class BrowserRig {
     show(list.apply(events))
   }
 
-  private func sort(by order: PhotoOrder) { show(list.sort(by: order)) }
+  /// Whether the library is busy, so that it does not sort yet.
+  var isSortingSlow = false {
+    didSet { if !isSortingSlow, list.order != state.order { sort(by: state.order) } }
+  }
+
+  private func sort(by order: PhotoOrder) { if !isSortingSlow { show(list.sort(by: order)) } }
 
   private func show(_ change: LibraryChange) {
     var update = PhotoLibrary.Update()
