@@ -16,8 +16,14 @@ extension PhotoBrowser {
   }
 
   /// Makes a command an input, by default for the whole window.
-  private func handle(_ command: Command, in page: View? = nil, _ input: BrowserInput) {
-    (page ?? ui.contentView).handle(command) { [weak self] in self?.apply(input) }
+  ///
+  /// - Parameter needsPhotos: Whether the command is disabled without photos.
+  private func handle(
+    _ command: Command, in page: View? = nil, _ input: BrowserInput, needsPhotos: Bool = true
+  ) {
+    (page ?? ui.contentView).handle(
+      command, isEnabled: needsPhotos ? { [weak self] in self?.state.current != nil } : nil,
+      action: { [weak self] in self?.apply(input) })
   }
 
   /// Handles a key of the carousel or of the thumbnails as a command, if it leads to another photo as soon as the photos have their
@@ -58,11 +64,13 @@ extension PhotoBrowser {
     handle(PhotoCommands.first, .first)
     handle(PhotoCommands.last, .last)
     let view = ui.contentView
-    view.handle(PhotoCommands.open) { [weak self] in
-      guard let self else { return }
-      if state.page == .carousel { carouselPage.finishMotion() }
-      apply(.show(.single))
-    }
+    view.handle(
+      PhotoCommands.open, isEnabled: { [weak self] in self?.state.current != nil },
+      action: { [weak self] in
+        guard let self else { return }
+        if state.page == .carousel { carouselPage.finishMotion() }
+        apply(.show(.single))
+      })
     view.handle(
       PhotoCommands.copy, isEnabled: { [weak self] in self?.state.current != nil },
       action: { [weak self] in
@@ -75,7 +83,7 @@ extension PhotoBrowser {
   private func handleViews() {
     let view = ui.contentView
     // On the other pages, the same keys zoom, or do nothing that can be seen.
-    let isOnCarousel = { [weak self] in self?.state.page == .carousel }
+    let isOnCarousel = { [weak self] in self?.state.page == .carousel && self?.state.current != nil }
     for (type, command) in PhotoCommands.types {
       view.handle(
         command, isEnabled: isOnCarousel, isChecked: { [weak self] in self?.carousel.type == type },
@@ -97,17 +105,18 @@ extension PhotoBrowser {
       isChecked: { [weak self] in self?.state.fillsScreen == true },
       action: { [weak self] in self?.apply(.toggleFullscreen) })
     view.handle(
-      PhotoCommands.grid, isChecked: { [weak self] in self?.state.page == .grid },
+      PhotoCommands.grid, isEnabled: { [weak self] in self?.state.current != nil },
+      isChecked: { [weak self] in self?.state.page == .grid },
       action: { [weak self] in
         guard let self else { return }
         apply(state.page == .grid ? .closePage : .show(.grid))
       })
-    handle(PhotoCommands.help, .toggleHelp)
+    handle(PhotoCommands.help, .toggleHelp, needsPhotos: false)
     help.onClose = { [weak self] in self?.helpDidClose() }
     help.canChoose = { [weak self] in self?.commandTarget.state(of: $0)?.isEnabled == true }
     help.onChoose = { [weak self] in self?.commandTarget.perform($0) }
-    handle(PhotoCommands.dismiss, .dismiss)
-    handle(PhotoCommands.quit, .quit)
+    handle(PhotoCommands.dismiss, .dismiss, needsPhotos: false)
+    handle(PhotoCommands.quit, .quit, needsPhotos: false)
   }
 
   private func handleSlideshow() {

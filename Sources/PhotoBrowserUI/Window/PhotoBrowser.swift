@@ -101,6 +101,7 @@ package final class PhotoBrowser {
     exchange = PhotoExchange(ui, pipeline)
     rotationSaver = RotationSaver(pipeline.decoder)
     current.find = { [weak self] in self?.state.currentPlace }
+    (carouselPage.allowsDrags, single.allowsDrags) = (true, true)
     ui.prefersDarkTheme = true
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen

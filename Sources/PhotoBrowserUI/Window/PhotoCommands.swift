@@ -210,7 +210,8 @@ package enum PhotoCommands {
   package static let gestures = """
     You can also scroll with the wheel or a touchpad, drag, and tap a photo. A tap on the photo in the middle opens \
     it. There, swipe to the next photo, and drag it up or down, or pinch it, to go back. Two fingers, the wheel with \
-    Ctrl, or a double tap zoom it; then a drag moves it.
+    Ctrl, or a double tap zoom it; then a drag moves it. A drag with the mouse and Ctrl takes the photo to another program, and so \
+    does a drag of selected thumbnails.
     """
 
   /// The keys of all commands as text, for `--help`.

@@ -53,8 +53,11 @@ final class BrowserRig {
   }
 
   /// Opens the window with photos and with timers on virtual time.
-  convenience init(timersWith count: Int, page: BrowserState.Page, parts: Set<BrowserState.Part>) throws {
-    try self.init(page: page, parts: parts, hasVirtualTimers: true)
+  convenience init(
+    timersWith count: Int, page: BrowserState.Page, size: Size = Size(width: 640, height: 480),
+    parts: Set<BrowserState.Part>
+  ) throws {
+    try self.init(page: page, size: size, parts: parts, hasVirtualTimers: true)
     try add(count)
   }
 
