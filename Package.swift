@@ -201,7 +201,7 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(
-      name: "PhotoLibrary", dependencies: ["CommandLineText", "CSystem", "Threads"],
+      name: "PhotoLibrary", dependencies: ["CGIO", "CommandLineText", "CSystem", "Threads"],
       swiftSettings: houseWithFormats),
     .target(
       name: "Photos",
@@ -212,7 +212,7 @@ let package = Package(
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
     .target(
-      name: "PhotoBrowsing", dependencies: ["CommandLineText", "Geometry", "PhotoLibrary"],
+      name: "PhotoBrowsing", dependencies: ["CarouselEngine", "CommandLineText", "Geometry", "PhotoLibrary"],
       swiftSettings: house),
     .target(
       name: "Kiosk", dependencies: ["CCrypt", "Configuration", "JSON", "Threads"], exclude: ["Schema"],

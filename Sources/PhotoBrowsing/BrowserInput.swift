@@ -3,8 +3,8 @@ package import PhotoLibrary
 
 /// A command of the user or an event that changes a ``BrowserState``.
 package enum BrowserInput: Hashable, Sendable {
-  /// The library has a new list of photos.
-  case list([LibraryPhoto])
+  /// The library has a new list of photos, in an order, or with `nil` in the chosen one.
+  case list([LibraryPhoto], order: PhotoOrder? = nil)
   /// The library has listed all files, and knows their places in the order, so that the photos before the current one stay the same
   /// for now.
   case listCompleted
@@ -12,7 +12,9 @@ package enum BrowserInput: Hashable, Sendable {
   /// contains it; without a file, the first photo does. The page is then shown, as the root from which Escape ends the program. A
   /// slideshow leads to the single page.
   case open(Photo?, on: BrowserState.Page)
-  /// A page has scrolled to a photo, or the user has chosen it there. A photo that is not in the list is ignored.
+  /// A page that scrolls by itself shows a photo on its way. A photo that is not in the list is ignored.
+  case passed(PhotoID)
+  /// A page rests at a photo, or the user has chosen it there. A photo that is not in the list is ignored.
   case chose(PhotoID)
   /// Shows a photo. A photo that is not in the list is ignored.
   case goTo(PhotoID)
@@ -59,7 +61,25 @@ package enum BrowserInput: Hashable, Sendable {
   case endSearch
   /// Sorts the photos.
   case sort(PhotoOrder)
+  /// Changes the settings of the slideshow.
+  case setSlideshow(SlideshowOptions)
   case quit
+
+  /// Whether the photo that the input leads to depends on the order of the list.
+  var dependsOnOrder: Bool {
+    switch self {
+    case .step, .first, .last, .findNext: true
+    default: false
+    }
+  }
+
+  /// Whether the input names the photo that it leads to, so that moves before it mean nothing.
+  var namesPhoto: Bool {
+    switch self {
+    case .goTo, .scrub: true
+    default: false
+    }
+  }
 
   /// Whether the user goes to a photo that no search has found.
   var movesElsewhere: Bool {
@@ -100,8 +120,8 @@ package enum BrowserEffect: Hashable, Sendable {
   case showPage(BrowserState.Page, from: BrowserState.Page)
   case setHelp(Bool)
   case setFullscreen(Bool)
-  /// The single page shows the current photo at a zoom.
-  case zoom(PhotoZoom)
+  /// The single page shows the current photo at a zoom: in a motion, or in the next frame.
+  case zoom(PhotoZoom, animated: Bool)
   /// The pages show a photo with its new orientation.
   case orient(PhotoID)
   /// The pages load a photo again, whose file states another orientation now, and then show it with its new orientation.
@@ -111,5 +131,7 @@ package enum BrowserEffect: Hashable, Sendable {
   case setSearch(Bool)
   /// The library sorts the photos.
   case sort(PhotoOrder)
+  /// The slideshow has other settings.
+  case setSlideshow(SlideshowOptions)
   case quit
 }

@@ -7,15 +7,6 @@ package import PhotoLibrary
 /// ``apply(_:)`` is the only way to change it. It returns effects, which the program performs in order. The current photo is
 /// identified by its ``PhotoID``. While the list has photos, one of them is the current one.
 package struct BrowserState: Hashable, Sendable {
-  /// A step that Escape undoes.
-  private enum Step: Hashable, Sendable {
-    case help
-    case search
-    case fullscreen
-    /// Another page was opened from this one.
-    case page(Page)
-  }
-
   /// The photos in order.
   package private(set) var photos: [LibraryPhoto] = []
   /// The current photo; `nil` without photos.
@@ -34,35 +25,46 @@ package struct BrowserState: Hashable, Sendable {
   package private(set) var search: PhotoSearch?
   /// The search whose field was shown last.
   private var lastSearch = PhotoSearch(from: nil)
-  /// The order of the photos. The library sorts them.
+  /// The order of the photos that the user has chosen. The library sorts them.
   package private(set) var order: PhotoOrder
-  /// The orientations of the photos that are shown rotated or mirrored, in addition to those that their files state.
-  private var orientations: [PhotoID: ImageOrientation] = [:]
-  /// The photos whose files the user has rotated. The change that the library reports next is this one.
-  private var savedPhotos: Set<PhotoID> = []
+  /// The order of ``photos``, which is the former one until the library has sorted them.
+  private var listOrder: PhotoOrder
+  /// The moves that depend on the order, and wait until the library has sorted the photos.
+  private var waitingMoves: [BrowserInput] = []
+  private static let mostWaitingMoves = 100
+  /// The settings of the slideshow.
+  package private(set) var slideshow: SlideshowOptions
+  private var orientations = PhotoOrientations()
   /// The parts of the window that the user has chosen to see.
   package private(set) var parts: Set<Part> = []
-  /// The steps that Escape undoes, the last one first undone. Each kind and each page occurs at most once.
-  private var history: [Step] = []
+  private var history = BrowserHistory()
   /// The file that becomes the current photo as soon as the list contains it.
   private var awaitedFile: Photo?
   /// The page that is shown with the first photo of other folders, or with the awaited file; `nil` if none is awaited.
   private var nextPage: Page?
   /// Whether the next list shows other folders, so that the current photo is not kept.
   private var startsAnew = false
-  /// Whether the first photo of each list is the current one, because the files are still listed, in any order, and the user has
-  /// not acted yet.
-  private var followsFirst = false
-  /// Whether all files were listed.
-  private var isListComplete = false
+  /// The end of the list whose photo is the current one in each list while the photos do not have their places; `nil` for none. The
+  /// user has chosen this end, or has not acted since the folder was opened.
+  private var followedEnd: ListEnd?
+  /// The order in which all photos have their places, after all files were listed; `nil` before.
+  private var completedOrder: PhotoOrder?
 
   /// Creates the state before the first list.
   ///
   /// - Parameter isFullscreen: Whether the window is opened in full screen.
-  package init(parts: Set<Part> = [], order: PhotoOrder = PhotoOrder(), isFullscreen: Bool = false) {
-    (self.parts, self.order) = (parts, order)
-    if isFullscreen { history = [.fullscreen] }
+  package init(
+    parts: Set<Part> = [], order: PhotoOrder = PhotoOrder(), slideshow: SlideshowOptions = SlideshowOptions(),
+    isFullscreen: Bool = false
+  ) {
+    (self.parts, self.order, listOrder, self.slideshow) = (parts, order, order, slideshow)
+    if isFullscreen { history = BrowserHistory([.fullscreen]) }
   }
+
+  /// Whether the photos have the chosen order.
+  package var isSorted: Bool { listOrder == order }
+  /// Whether all files were listed, and have their places in the chosen order.
+  package var hasPlaces: Bool { completedOrder == order && isSorted }
 
   package var isHelpShown: Bool { history.contains(.help) }
   package var isFullscreen: Bool { history.contains(.fullscreen) }
@@ -71,7 +73,7 @@ package struct BrowserState: Hashable, Sendable {
   package var orientation: ImageOrientation { current.map { orientation(of: $0) } ?? .upright }
 
   /// Returns the orientation with which a photo is shown, in addition to the one that its file states.
-  package func orientation(of id: PhotoID) -> ImageOrientation { orientations[id] ?? .upright }
+  package func orientation(of id: PhotoID) -> ImageOrientation { orientations[id] }
 
   /// The current photo with its path; `nil` without photos.
   package var currentPhoto: LibraryPhoto? { currentIndex.map { photos[$0] } }
@@ -90,27 +92,35 @@ package struct BrowserState: Hashable, Sendable {
   /// - Returns: The effects, which the program performs in this order.
   package mutating func apply(_ input: BrowserInput) -> [BrowserEffect] {
     if input.movesElsewhere { setTarget(nil) }
-    if input.endsWaitForFile { (awaitedFile, nextPage, followsFirst) = (nil, nil, false) }
-    if input.looksClosely { followsFirst = false }
+    if input.endsWaitForFile { (awaitedFile, nextPage, followedEnd) = (nil, nil, nil) }
+    if input.looksClosely { followedEnd = nil }
+    if input.namesPhoto { waitingMoves = [] }
+    if input.dependsOnOrder, !isSorted {
+      if waitingMoves.count < Self.mostWaitingMoves { waitingMoves.append(input) }
+      return []
+    }
     switch input {
-    case .list(let photos): return setList(photos)
+    case .list(let photos, let order): return setList(photos, order ?? self.order)
     case .listCompleted:
-      (isListComplete, followsFirst) = (true, false)
+      completedOrder = listOrder
+      if hasPlaces { followedEnd = nil }
       return []
     case .open(let file, on: let page):
       (awaitedFile, nextPage, startsAnew) = (file, page, true)
-      (followsFirst, isListComplete) = (false, false)
+      (followedEnd, completedOrder, waitingMoves) = (nil, nil, [])
       return endSearch()
+    case .passed(let id): return index(of: id).map { setShown($0) } ?? []
     case .chose(let id):
       guard let index = index(of: id) else { return [] }
+      if index != followedEnd?.index(in: photos.count) { followedEnd = nil }
       return move(to: index)
     case .goTo(let id): return index(of: id).map { go(to: $0) } ?? []
     case .scrub(to: let id):
       guard let index = index(of: id), index != currentIndex else { return [] }
       return page == .carousel ? [.show(id)] + move(to: index) : go(to: index)
     case .step(let count): return step(by: count)
-    case .first: return go(to: 0)
-    case .last: return go(to: photos.count - 1)
+    case .first: return go(to: .first)
+    case .last: return go(to: .last)
     case .show(let page): return photos.isEmpty ? [] : setPage(page)
     case .closePage: return returnToOpener()
     case .dismiss: return dismiss()
@@ -129,11 +139,11 @@ package struct BrowserState: Hashable, Sendable {
     case .zoom(let zoom):
       guard page == .single else { return [] }
       self.zoom = zoom
-      return [.zoom(zoom)]
+      return [.zoom(zoom, animated: true)]
     case .zoomed(let zoom):
       if page == .single { self.zoom = zoom }
       return []
-    case .swipeEnded: return page == .single && keepsZoom ? [.zoom(zoom)] : []
+    case .swipeEnded: return page == .single && keepsZoom ? [.zoom(zoom, animated: false)] : []
     case .toggleKeepZoom:
       keepsZoom.toggle()
       if !keepsZoom, page != .single { zoom = .fit }
@@ -142,8 +152,7 @@ package struct BrowserState: Hashable, Sendable {
     case .mirror: return orient(by: .mirrored)
     case .orientationSaved(let id, view: let orientation):
       guard index(of: id) != nil else { return [] }
-      orientations[id] = orientation == .upright ? nil : orientation
-      savedPhotos.insert(id)
+      orientations.didSave(id, shownWith: orientation)
       return [.reload(id)]
     case .nextBackground:
       guard page == .single else { return [] }
@@ -156,7 +165,11 @@ package struct BrowserState: Hashable, Sendable {
     case .sort(let order):
       guard order != self.order else { return [] }
       self.order = order
-      return [.sort(order)]
+      return [.sort(order)] + performWaitingMoves()
+    case .setSlideshow(let options):
+      guard options != slideshow else { return [] }
+      slideshow = options
+      return [.setSlideshow(options)]
     case .quit: return [.quit]
     }
   }
@@ -164,55 +177,47 @@ package struct BrowserState: Hashable, Sendable {
   /// Rotates or mirrors the view of the current photo on the single page.
   private mutating func orient(by step: ImageOrientation) -> [BrowserEffect] {
     guard page == .single, let current, step != .upright else { return [] }
-    let next = orientation.followed(by: step)
-    orientations[current] = next == .upright ? nil : next
+    orientations[current] = orientation.followed(by: step)
     return [.orient(current)]
-  }
-
-  /// Forgets the orientations of photos that are gone, or whose files have another content now, which may be upright.
-  private mutating func keepOrientations(from old: [LibraryPhoto], in new: [LibraryPhoto]) {
-    guard !orientations.isEmpty || !savedPhotos.isEmpty else { return }
-    var versions: [PhotoID: FileRevision?] = [:]
-    for photo in new where orientations[photo.id] != nil || savedPhotos.contains(photo.id) {
-      versions[photo.id] = photo.revision
-    }
-    for photo in old where orientations[photo.id] != nil || savedPhotos.contains(photo.id) {
-      guard let version = versions[photo.id] else {
-        orientations[photo.id] = nil
-        savedPhotos.remove(photo.id)
-        continue
-      }
-      guard let former = photo.revision, let version, !version.hasSameContent(as: former) else { continue }
-      if savedPhotos.remove(photo.id) == nil { orientations[photo.id] = nil }
-    }
   }
 
   // MARK: The list
 
-  private mutating func setList(_ new: [LibraryPhoto]) -> [BrowserEffect] {
+  private mutating func setList(_ new: [LibraryPhoto], _ newOrder: PhotoOrder) -> [BrowserEffect] {
     let (old, former, formerIndex) = (photos, current, currentIndex)
-    keepOrientations(from: old, in: new)
-    photos = new
+    orientations.keep(from: old, in: new)
+    (photos, listOrder) = (new, newOrder)
     var effects: [BrowserEffect] = []
     if new.isEmpty {
-      (current, currentIndex) = (nil, nil)
+      (current, currentIndex, waitingMoves) = (nil, nil, [])
       return endSearch() + setPage(.carousel)
     }
     if let file = awaitedFile, let index = new.firstIndex(where: { $0.photo == file }) {
-      (awaitedFile, startsAnew, followsFirst) = (nil, false, false)
+      (awaitedFile, startsAnew, followedEnd) = (nil, false, nil)
       setCurrent(index)
       effects += showNextPage()
-    } else if startsAnew || former == nil || followsFirst {
-      (startsAnew, followsFirst) = (false, !isListComplete)
-      setCurrent(0)
+    } else if startsAnew || former == nil || followedEnd != nil {
+      let end = followedEnd ?? .first
+      (startsAnew, followedEnd) = (false, hasPlaces ? nil : end)
+      setCurrent(end.index(in: new.count))
       if awaitedFile == nil { effects += showNextPage() }
     } else if let former, let formerIndex {
       setCurrent(index(of: former, near: formerIndex) ?? Self.survivor(of: old, at: formerIndex, in: new))
     }
     search?.update(new, current: current)
-    guard current != former else { return effects }
-    if !keepsZoom { zoom = .fit }
-    return effects + (current.map { [.show($0)] } ?? [])
+    if current != former {
+      if !keepsZoom { zoom = .fit }
+      effects += current.map { [.show($0)] } ?? []
+    }
+    return effects + performWaitingMoves()
+  }
+
+  /// Performs the moves that have waited for the chosen order.
+  private mutating func performWaitingMoves() -> [BrowserEffect] {
+    guard isSorted, !waitingMoves.isEmpty else { return [] }
+    let moves = waitingMoves
+    waitingMoves = []
+    return moves.flatMap { apply($0) }
   }
 
   private mutating func setCurrent(_ index: Int) {
@@ -245,11 +250,17 @@ package struct BrowserState: Hashable, Sendable {
   private mutating func move(to index: Int) -> [BrowserEffect] {
     guard index != currentIndex else { return [] }
     // The user has moved on and awaits no file.
-    (awaitedFile, nextPage, followsFirst) = (nil, nil, false)
+    (awaitedFile, nextPage) = (nil, nil)
+    return setShown(index)
+  }
+
+  /// Makes a photo the current one, which a page shows already.
+  private mutating func setShown(_ index: Int) -> [BrowserEffect] {
+    guard index != currentIndex else { return [] }
     setCurrent(index)
     guard page == .single, !keepsZoom else { return [] }
     zoom = .fit
-    return [.zoom(.fit)]
+    return [.zoom(.fit, animated: false)]
   }
 
   private mutating func step(by count: Int) -> [BrowserEffect] {
@@ -257,6 +268,13 @@ package struct BrowserState: Hashable, Sendable {
     guard !page.choosesCurrent else { return count == 0 ? [] : [.step(count)] }
     let (sum, overflow) = currentIndex.addingReportingOverflow(count)
     return go(to: overflow ? (count < 0 ? 0 : photos.count - 1) : sum)
+  }
+
+  /// Shows the first or the last photo, also if other photos get this place later.
+  private mutating func go(to end: ListEnd) -> [BrowserEffect] {
+    guard !photos.isEmpty else { return [] }
+    if !hasPlaces { followedEnd = end }
+    return go(to: end.index(in: photos.count))
   }
 
   /// Shows the photo at an index, clamped to the list.
@@ -270,27 +288,15 @@ package struct BrowserState: Hashable, Sendable {
 
   // MARK: Pages and steps
 
-  /// Shows a page as a new step, or returns to a page nearer to the root. The carousel is the root, and each page is at most once
-  /// among the steps, so the steps stay few.
   private mutating func setPage(_ next: Page) -> [BrowserEffect] {
     guard next != page else { return [] }
-    if next == .carousel {
-      removePages { _ in true }
-    } else if next.depth < page.depth, let place = history.firstIndex(of: .page(next)) {
-      let later = Set(history[place...])
-      removePages { later.contains(.page($0)) }
-    } else {
-      removePages { $0 == next }
-      // A page that is shown in place of a slideshow is not left for another one.
-      if page != .slideshow { history.append(.page(page)) }
-    }
+    history.show(next, from: page)
     return change(to: next)
   }
 
   /// Undoes the last step to another page.
   private mutating func returnToOpener() -> [BrowserEffect] {
-    let place = history.lastIndex { if case .page = $0 { true } else { false } }
-    guard let place, case .page(let opener) = history.remove(at: place) else { return setPage(.carousel) }
+    guard let opener = history.removeLastPage() else { return setPage(.carousel) }
     return change(to: opener)
   }
 
@@ -310,21 +316,12 @@ package struct BrowserState: Hashable, Sendable {
     guard let next = nextPage else { return [] }
     nextPage = nil
     let effects = setPage(next)
-    removePages { _ in true }
-    // Escape shows the photo of the slideshow on the single page.
-    if next == .slideshow { history.append(.page(.single)) }
+    history.start(at: next)
     return effects
   }
 
-  private mutating func removePages(where isRemoved: (Page) -> Bool) {
-    history.removeAll { if case .page(let page) = $0 { isRemoved(page) } else { false } }
-  }
-
   /// The page from which the shown one was opened, or else the carousel.
-  package var opener: Page {
-    for case .page(let page) in history.reversed() { return page }
-    return .carousel
-  }
+  package var opener: Page { history.opener }
 
   private mutating func dismiss() -> [BrowserEffect] {
     // The key help is in front of everything else.
@@ -394,10 +391,7 @@ package struct BrowserState: Hashable, Sendable {
     return toggle(.search) { .setSearch($0) }
   }
 
-  /// Adds a step, or removes it if it is there.
-  private mutating func toggle(_ step: Step, _ effect: (Bool) -> BrowserEffect) -> [BrowserEffect] {
-    let isOn = !history.contains(step)
-    if isOn { history.append(step) } else { history.removeAll { $0 == step } }
-    return [effect(isOn)]
-  }
+  private mutating func toggle(
+    _ step: BrowserHistory.Step, _ effect: (Bool) -> BrowserEffect
+  ) -> [BrowserEffect] { [effect(history.toggle(step))] }
 }

@@ -42,13 +42,83 @@ struct BrowserStateTests {
     _ = complete.apply(.list(Self.photos(5)))
     #expect(complete.apply(.list(Self.photos(4, 5))) == [] && complete.current == PhotoID(5))
     for input: BrowserInput in [
-      .chose(PhotoID(5)), .last, .zoom(.actual), .show(.grid), .zoomed(.actual), .setPart(.panel, true),
+      .chose(PhotoID(5)), .zoom(.actual), .show(.grid), .zoomed(.actual), .setPart(.panel, true),
     ] {
       var acting = state
       _ = acting.apply(input)
       let current = acting.current
       #expect(acting.apply(.list(Self.photos(2, 4, 5, 6, 7))) == [] && acting.current == current)
     }
+  }
+
+  @Test(
+    "While photos get their places in the order, the first or the last one stays the current one on request")
+  func followedEnd() {
+    for page in BrowserState.Page.allCases {
+      var state = Self.started(at: page)
+      _ = state.apply(.listCompleted)
+      _ = state.apply(.sort(PhotoOrder(.dateTaken)))
+      _ = state.apply(.list(Self.photos(1, 2, 3, 4, 5)))
+      #expect(!state.apply(.last).isEmpty)
+      #expect(state.apply(.list(Self.photos(5, 1, 2, 3, 4))).last == .show(PhotoID(4)))
+      // The carousel passes other photos on its way.
+      _ = state.apply(.passed(PhotoID(2)))
+      #expect(state.apply(.list(Self.photos(5, 4, 1, 2, 3))).last == .show(PhotoID(3)))
+      #expect(state.title == "3.jpg – 5 of 5")
+      var ended = state
+      _ = ended.apply(.listCompleted)
+      #expect(ended.apply(.list(Self.photos(3, 5, 4, 1, 2))) == [] && ended.current == PhotoID(3))
+      _ = state.apply(.chose(PhotoID(1)))
+      #expect(state.apply(.list(Self.photos(3, 5, 4, 1, 2))) == [] && state.current == PhotoID(1))
+    }
+  }
+
+  @Test("Moves directly after a change of the order wait for the list in this order")
+  func waitingMoves() {
+    let reversed = PhotoOrder(.name, isReversed: true)
+    for page in BrowserState.Page.allCases {
+      var state = Self.started(at: page)
+      _ = state.apply(.listCompleted)
+      _ = state.apply(.sort(reversed))
+      #expect(!state.isSorted)
+      for input: BrowserInput in [.last, .step(-1), .findNext(1)] { #expect(state.apply(input) == []) }
+      #expect(state.current == PhotoID(1) && state.title == "1.jpg – 1 of 5")
+      // A list in the former order, because a file has come meanwhile.
+      #expect(state.apply(.list(Self.photos(1, 2, 3, 4, 5, 6), order: PhotoOrder())) == [])
+      let effects = state.apply(.list(Self.photos(6, 5, 4, 3, 2, 1), order: reversed))
+      #expect(state.isSorted)
+      if page == .carousel || page == .slideshow {
+        #expect(effects == [.scroll(to: PhotoID(1)), .step(-1)])
+      } else {
+        #expect(effects.contains(.show(PhotoID(2))) && state.title == "2.jpg – 5 of 6")
+      }
+      #expect(state.apply(.list(Self.photos(6, 5, 4, 3, 2, 1), order: reversed)) == [])
+    }
+  }
+
+  @Test("A photo that the user chooses, other folders, and the former order end the wait")
+  func endedWait() {
+    for input: BrowserInput in [.goTo(PhotoID(3)), .scrub(to: PhotoID(3)), .open(nil, on: .single)] {
+      var state = Self.started(at: .single)
+      _ = state.apply(.sort(PhotoOrder(.size)))
+      _ = state.apply(.last)
+      _ = state.apply(input)
+      _ = state.apply(.list(Self.photos(5, 4, 3, 2, 1)))
+      #expect(state.current == (input == .open(nil, on: .single) ? PhotoID(5) : PhotoID(3)))
+    }
+    var state = Self.started(at: .single)
+    _ = state.apply(.sort(PhotoOrder(.size)))
+    _ = state.apply(.last)
+    #expect(state.apply(.sort(PhotoOrder())).contains(.show(PhotoID(5))) && state.isSorted)
+  }
+
+  @Test("The settings of the slideshow are an effect for its page, once")
+  func slideshowSettings() {
+    var state = Self.started()
+    var options = state.slideshow
+    (options.interval, options.isRandom, options.transition) = (30, true, .kenBurns)
+    #expect(state.apply(.setSlideshow(options)) == [.setSlideshow(options)] && state.slideshow == options)
+    #expect(state.apply(.setSlideshow(options)) == [])
   }
 
   @Test("A control character in a name is replaced in the title")
@@ -149,10 +219,10 @@ struct BrowserStateTests {
   @Test("On the single page, a step shows the photo at once, and stays within the list")
   func stepOnSinglePage() {
     var state = Self.started(at: .single)
-    #expect(state.apply(.step(2)) == [.show(PhotoID(3)), .zoom(.fit)])
-    #expect(state.apply(.step(.max)) == [.show(PhotoID(5)), .zoom(.fit)])
+    #expect(state.apply(.step(2)) == [.show(PhotoID(3)), .zoom(.fit, animated: false)])
+    #expect(state.apply(.step(.max)) == [.show(PhotoID(5)), .zoom(.fit, animated: false)])
     #expect(state.apply(.step(1)) == [])
-    #expect(state.apply(.step(.min)) == [.show(PhotoID(1)), .zoom(.fit)])
+    #expect(state.apply(.step(.min)) == [.show(PhotoID(1)), .zoom(.fit, animated: false)])
     #expect(state.apply(.last).first == .show(PhotoID(5)))
     #expect(state.apply(.first).first == .show(PhotoID(1)))
   }
@@ -162,11 +232,13 @@ struct BrowserStateTests {
   @Test("The next photo is shown to fit, unless the zoom is kept")
   func zoom() {
     var state = Self.started(at: .single)
-    #expect(state.apply(.zoom(.actual)) == [.zoom(.actual)])
-    #expect(state.apply(.step(1)).last == .zoom(.fit) && state.zoom == .fit)
+    #expect(state.apply(.zoom(.actual)) == [.zoom(.actual, animated: true)])
+    #expect(state.apply(.step(1)).last == .zoom(.fit, animated: false) && state.zoom == .fit)
     #expect(state.apply(.zoomed(.scale(2))) == [] && state.zoom == .scale(2))
     _ = state.apply(.toggleKeepZoom)
     #expect(state.apply(.step(1)) == [.show(PhotoID(3))] && state.zoom == .scale(2))
+    // A motion could be interrupted by the next swipe, which would keep the scale in between.
+    #expect(state.apply(.swipeEnded) == [.zoom(.scale(2), animated: false)])
   }
 
   @Test("Only the single page zooms")

@@ -60,7 +60,8 @@ private struct RandomProgram {
         _ = state.apply(.chose(state.photos[end].id))
         shown = state.current
       case .setSearch(let isShown): isSearchShown = isShown
-      case .setHelp, .setFullscreen, .zoom, .orient, .reload, .setBackground, .sort, .quit: break
+      case .setHelp, .setFullscreen, .zoom, .orient, .reload, .setBackground, .sort, .setSlideshow, .quit:
+        break
       }
     }
     if state.current == nil { shown = nil }
@@ -71,7 +72,8 @@ private struct RandomProgram {
     case 0...3:
       if random.once(in: 8) { return .listCompleted }
       edit()
-      return .list(list)
+      // The list has the former order until the library has sorted it.
+      return .list(list, order: random.once(in: 4) ? PhotoOrder() : nil)
     case 4: return .step(random.choice([1, -1, 5, -5, .max, .min, 0]))
     case 5: return random.once(in: 2) ? .first : .last
     case 6, 7: return .show(random.choice(BrowserState.Page.allCases))
@@ -88,7 +90,7 @@ private struct RandomProgram {
     case 14:
       return random.choice([
         .beginSearch, .find("1"), .find("12"), .find(""), .findNext(1), .findNext(-1),
-        .endSearch, .sort(PhotoOrder(.size)),
+        .endSearch, .sort(PhotoOrder(.size)), .sort(PhotoOrder()),
       ])
     case 13:
       let file = Photo(path: "/\(random.whole(0...nextNumber + 1)).jpg")
@@ -97,7 +99,7 @@ private struct RandomProgram {
       let id = PhotoID(random.whole(0...max(nextNumber, 1)))
       // A page reports only the photos that it shows.
       if list.contains(where: { $0.id == id }), state.photos == list { shown = id }
-      return .chose(id)
+      return random.once(in: 3) ? .passed(id) : .chose(id)
     }
   }
 

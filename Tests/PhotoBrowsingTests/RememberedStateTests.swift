@@ -1,4 +1,5 @@
 import PhotoBrowsing
+import PhotoLibrary
 import Testing
 
 @Suite("The choices that the browser restores")
@@ -10,7 +11,8 @@ struct RememberedStateTests {
     var state = RememberedState()
     (state.page, state.parts) = (.grid, [.strip, .panel, .thumbnailNames])
     #expect(state.parts == [.strip, .thumbnailNames])
-    state.slideshow = RememberedState.Slideshow(interval: 7.5, isRandom: true, transition: "ken-burns")
+    state.slideshow = RememberedState.Slideshow(interval: 7.5, isRandom: true, transition: .kenBurns)
+    state.order = PhotoOrder(.dateTaken, isReversed: true)
     let paths = [bytes("/photos/2024"), [0x2F, 0xFF, 0x0A, 0x20, 0x25], bytes("/größe"), bytes("/")]
     for path in paths { state.add(folder: path) }
     #expect(state.folders == paths.reversed())
@@ -31,6 +33,20 @@ struct RememberedStateTests {
     #expect(state.folders[0] == bytes("/15"))
     state.removeFolders()
     #expect(state.folders.isEmpty && !state.text.contains("folder"))
+  }
+
+  @Test("Each order is restored, and an unknown one is ignored")
+  func orders() {
+    for key in PhotoOrder.Key.named.map(\.key) + [.random(seed: 12)] {
+      for isReversed in [false, true] {
+        var state = RememberedState()
+        state.order = PhotoOrder(key, isReversed: isReversed)
+        #expect(RememberedState(text: state.text.utf8).order == state.order)
+      }
+    }
+    for word in ["age", "random:", "random:x", "name reverse", ""] {
+      #expect(RememberedState(text: "order \(word)\n".utf8) == RememberedState())
+    }
   }
 
   @Test("A line that opens the panel or a slideshow at the start is ignored")

@@ -56,6 +56,11 @@ struct FileOperationsTests {
     return (0..<100).map { UInt8($0) } + entry + (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
   }
 
+  /// Returns a change of a file of ``file(_:isLittleEndian:)``.
+  private static func change(_ old: Int, _ new: Int) throws -> OrientationChange {
+    try #require(OrientationChange(offset: 108, isLittleEndian: true, from: old, to: new))
+  }
+
   private func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(filePath: folder(name))))
   }
@@ -71,7 +76,8 @@ struct FileOperationsTests {
     chmod(folder("1.jpg"), 0o640)
     var before = stat()
     stat(folder("1.jpg"), &before)
-    let change = OrientationChange(offset: 108, isLittleEndian: isLittleEndian, from: 1, to: 6)
+    let change = try #require(
+      OrientationChange(offset: 108, isLittleEndian: isLittleEndian, from: 1, to: 6))
     try operations.setOrientation(of: photo("1.jpg"), change)
     #expect(try bytes("1.jpg") == new)
     var after = stat()
@@ -93,12 +99,9 @@ struct FileOperationsTests {
     for name in ["1.jpg", "2.jpg"] {
       try Data(Self.file(1, isLittleEndian: true)).write(to: URL(filePath: folder(name)))
     }
-    func change(_ from: Int, _ to: Int) -> OrientationChange {
-      OrientationChange(offset: 108, isLittleEndian: true, from: from, to: to)
-    }
-    try operations.setOrientation(of: photo("2.jpg"), change(1, 8))
-    try operations.setOrientation(of: photo("1.jpg"), change(1, 6))
-    try operations.setOrientation(of: photo("1.jpg"), change(6, 3))
+    try operations.setOrientation(of: photo("2.jpg"), Self.change(1, 8))
+    try operations.setOrientation(of: photo("1.jpg"), Self.change(1, 6))
+    try operations.setOrientation(of: photo("1.jpg"), Self.change(6, 3))
     try operations.undo()
     #expect(try bytes("1.jpg") == Self.file(6, isLittleEndian: true))
     try Data([1, 2, 3]).write(to: URL(filePath: folder("1.jpg")))
@@ -114,8 +117,7 @@ struct FileOperationsTests {
     try Data(old).write(to: URL(filePath: folder("1.jpg")))
     link(folder("1.jpg"), folder("album/1.jpg"))
     #expect(throws: FileOperationError.hasOtherNames(path: folder.path + "/1.jpg")) {
-      try operations.setOrientation(
-        of: photo("1.jpg"), OrientationChange(offset: 108, isLittleEndian: true, from: 1, to: 6))
+      try operations.setOrientation(of: photo("1.jpg"), Self.change(1, 6))
     }
     #expect(try bytes("1.jpg") == old && bytes("album/1.jpg") == old)
   }
@@ -125,8 +127,7 @@ struct FileOperationsTests {
     try Data(Self.file(1, isLittleEndian: true)).write(to: URL(filePath: folder("1.jpg")))
     try FileManager.default.createSymbolicLink(
       atPath: folder("album/link.jpg"), withDestinationPath: "../1.jpg")
-    let change = OrientationChange(offset: 108, isLittleEndian: true, from: 1, to: 3)
-    try operations.setOrientation(of: photo("album/link.jpg"), change)
+    try operations.setOrientation(of: photo("album/link.jpg"), Self.change(1, 3))
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder("album/link.jpg")) == "../1.jpg")
     #expect(try bytes("1.jpg") == Self.file(3, isLittleEndian: true))
   }
@@ -142,7 +143,10 @@ struct FileOperationsTests {
       (-5, true, 1, 6),
       (0, true, 1, 6), (Int.max, true, 1, 6), (old.count, true, 1, 6), (old.count + 20, true, 1, 6),
     ] {
+      // Numbers that are out of range make no change.
       let change = OrientationChange(offset: offset, isLittleEndian: isLittleEndian, from: from, to: to)
+      #expect((change == nil) == (offset < 8 || from == 0 || to == 9))
+      guard let change else { continue }
       #expect(throws: FileOperationError.changed(path: path)) {
         try operations.setOrientation(of: photo("1.jpg"), change)
       }
@@ -155,8 +159,7 @@ struct FileOperationsTests {
   @Test("A file that was written after its orientation was saved is not changed back")
   mutating func changedBeforeUndo() throws {
     try Data(Self.file(1, isLittleEndian: true)).write(to: URL(filePath: folder("1.jpg")))
-    try operations.setOrientation(
-      of: photo("1.jpg"), OrientationChange(offset: 108, isLittleEndian: true, from: 1, to: 6))
+    try operations.setOrientation(of: photo("1.jpg"), Self.change(1, 6))
     let other = Self.file(6, isLittleEndian: true) + [1]
     try Data(other).write(to: URL(filePath: folder("1.jpg")))
     #expect(throws: FileOperationError.changed(path: folder.path + "/1.jpg")) { try operations.undo() }

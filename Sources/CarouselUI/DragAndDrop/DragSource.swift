@@ -19,6 +19,8 @@ public import Windowing
 public final class DragSource {
   /// The actions that the program supports; by default a copy.
   public var actions: DragActions
+  /// Returns whether a press may become a drag, for example only with a modifier key; `nil`, the default, if each may.
+  public var canBegin: ((Contact) -> Bool)?
   /// Called when a drag of the view has ended. After a move, remove the content that was moved.
   public var onEnd: ((Drag.Outcome) -> Void)?
   /// The current drag; `nil` if there is none.
@@ -84,7 +86,9 @@ public final class DragSource {
 
 extension DragSource: ContactInteraction {
   package func contactBegan(_ contact: Contact, on view: View) -> ContactResponse {
-    guard contact.isPrimary, !contact.isHandedOver, press == nil else { return .ignored }
+    guard contact.isPrimary, !contact.isHandedOver, press == nil, canBegin?(contact) != false else {
+      return .ignored
+    }
     if contact.kind == .pointer(.primary) {
       press = .pointer(id: contact.id)
     } else {

@@ -71,21 +71,30 @@ final class WindowPopups: InputHandler {
   ) -> PresentedPopup {
     let card = PopoverView(MenuScrollView(menu))
     menu.theme = menu.theme ?? view.effectiveTheme
-    let size = card.fittingSize(in: Size(width: .infinity, height: .infinity))
     let margin = PopoverView.shadowMargin
+    let screen = screenSize
+    // Beside a menu that is as high as the screen, a finger must find a place to close it.
+    let size = card.fittingSize(
+      in: Size(width: screen.width - Self.freeWidth + 2 * margin, height: .infinity))
     let popup = open(
       card,
       at: placement(
-        Size(width: size.width - 2 * margin, height: min(size.height - 2 * margin, screenHeight))),
+        Size(width: size.width - 2 * margin, height: min(size.height - 2 * margin, screen.height))),
       shadow: margin, grabs: true, for: view, at: rect)
     menu.becomeFocused()
     if isKeyboardUsed { _ = menu.keyPressed(KeyPress(.home)) }
     return popup
   }
 
-  /// The height of the largest screen that shows the window, in points. Some compositors do not resize
-  /// popups.
-  private var screenHeight: Double { owner.window.outputs.map(\.logicalSize.height).max() ?? .infinity }
+  /// The size of the largest screen that shows the window, in points. Some compositors do not resize popups.
+  private var screenSize: Size {
+    let sizes = owner.window.outputs.map(\.logicalSize)
+    return Size(
+      width: sizes.map(\.width).max() ?? .infinity,
+      height: sizes.map(\.height).max() ?? .infinity)
+  }
+  /// The width of the screen beside a menu that stays free, in points.
+  private static let freeWidth = 48.0
 
   /// Places the popups at their views again, after the window was laid out for another size.
   func windowWasResized() {

@@ -5,14 +5,32 @@ public import Views
 
 /// A list of commands and their shortcuts with a field that searches it.
 ///
-/// It lists the commands that have shortcuts, such as `availableCommands` of a view. The search finds all commands whose title
+/// It lists the commands that have shortcuts, such as `availableCommands` of a view, in one or more sections. The search finds all commands whose title
 /// or shortcuts contain all typed words, in any case of letters. During a search, the first command that was found is marked; the
 /// arrow keys mark another one, and Return chooses it. Without a search, the arrow keys scroll the list.
 ///
 /// GTK: `GtkShortcutsWindow`. libadwaita: `AdwShortcutsDialog`.
 public final class KeyHelpView: ThemedView {
-  /// The commands, in the order of the list. Those without shortcuts are listed only if the search finds them.
-  public var commands: [Command] { didSet { search() } }
+  /// Commands below a title.
+  public struct Section: Sendable {
+    /// The title; `nil` for a section without a header.
+    public var title: String?
+    /// The commands, in the order of the list. Those without shortcuts are listed only if the search finds them.
+    public var commands: [Command]
+
+    /// Creates a section.
+    public init(_ commands: [Command], title: String? = nil) {
+      (self.commands, self.title) = (commands, title)
+    }
+  }
+
+  /// The sections, in the order of the list.
+  public var sections: [Section] { didSet { search() } }
+  /// The commands of all sections. Setting them makes one section without a title.
+  public var commands: [Command] {
+    get { sections.flatMap(\.commands) }
+    set { sections = [Section(newValue)] }
+  }
   /// The text of the search field; empty, the default, to list all commands.
   public var query: String {
     get { field.text }
@@ -33,8 +51,11 @@ public final class KeyHelpView: ThemedView {
   private static let gap = 12.0  // points between the field and the list
 
   /// Creates a list of `commands`.
-  public init(_ commands: [Command]) {
-    self.commands = commands
+  public convenience init(_ commands: [Command]) { self.init([Section(commands)]) }
+
+  /// Creates a list of the commands of sections.
+  public init(_ sections: [Section]) {
+    self.sections = sections
     super.init()
     field.onChange = { [weak self] _ in self?.search() }
     field.onSubmit = { [weak self] _ in self?.chooseMarked() }
@@ -48,27 +69,41 @@ public final class KeyHelpView: ThemedView {
       self?.choose(index)
     }
     // The scroll bar is beside the texts.
-    list.cellInsets = EdgeInsets(horizontal: 14)
-    list.makeRow = { [weak self] index, reusing in
-      let row = reusing as? KeyHelpRow ?? KeyHelpRow()
-      if let self, found.indices.contains(index) { row.show(found[index], inTwoLines: hasTwoLines) }
-      return row
-    }
+    list.collectionLayout.insets = EdgeInsets(horizontal: 10)
+    list.cellInsets = EdgeInsets(horizontal: 4)
     for part in [field, list, none] { addSubview(part) }
     search()
     sizeToFit()
   }
 
+  /// A row of the list. Its number counts the commands of all sections.
+  private struct Row: Identifiable {
+    let id: Int
+    let command: Command
+  }
+
   private func search() {
     let words = query.lowercased().split(separator: " ")
-    found = commands.filter { command in
-      let text = "\(command.title) \(command.shortcutText)".lowercased()
-      return (!command.shortcuts.isEmpty || !words.isEmpty) && words.allSatisfy { text.contains($0) }
+    var number = 0
+    let matches = sections.compactMap { section -> CollectionSection<Row>? in
+      let rows = section.commands.compactMap { command -> Row? in
+        number += 1
+        let text = "\(command.title) \(command.shortcutText)".lowercased()
+        let isFound =
+          (!command.shortcuts.isEmpty || !words.isEmpty) && words.allSatisfy { text.contains($0) }
+        return isFound ? Row(id: number, command: command) : nil
+      }
+      return rows.isEmpty ? nil : CollectionSection(rows, title: section.title)
     }
-    list.numberOfRows = found.count
+    found = matches.flatMap { $0.items.map(\.command) }
+    list.setSections(matches, animated: false) { [weak self] row, reusing in
+      let view = reusing as? KeyHelpRow ?? KeyHelpRow()
+      view.show(row.command, inTwoLines: self?.hasTwoLines == true)
+      return view
+    }
     list.reloadData()
     list.selectedIndex = words.isEmpty || found.isEmpty ? nil : 0
-    if !found.isEmpty { list.scrollToItem(0, animated: false) }
+    list.contentOffset = .zero
     none.isHidden = !found.isEmpty
     invalidateIntrinsicContentSize()
   }
@@ -113,8 +148,11 @@ public final class KeyHelpView: ThemedView {
   /// Returns a size for all commands, so that the size does not change during a search.
   public override func sizeThatFits(_ size: Size) -> Size {
     let theme = effectiveTheme
-    let count = Double(max(commands.count { !$0.shortcuts.isEmpty }, 1))
-    let height = theme.controlHeight + list.rowHeight * count + Self.gap
+    let shown = sections.map { section in (section.title, section.commands.count { !$0.shortcuts.isEmpty }) }
+    let rows = Double(max(shown.reduce(0) { $0 + $1.1 }, 1))
+    let headers = Double(shown.count { title, count in title != nil && count > 0 })
+    let height =
+      theme.controlHeight + list.rowHeight * rows + list.collectionLayout.headerHeight * headers + Self.gap
     return Size(width: min((440 * textScale).rounded(), size.width), height: min(height, size.height))
   }
 

@@ -104,6 +104,13 @@ public final class AlertView: DialogView {
     text.isEmpty ? 0 : TextLayout(text, style: style(role), width: width).size.height.rounded(.up)
   }
 
+  /// The width of the heading in the middle, beside the close button, for a width of the content.
+  private func headingWidth(_ width: Double) -> Double { max(width - 2 * closeSize.width, 0) }
+
+  private func headingHeight(_ width: Double) -> Double {
+    max(height(of: heading, .title, width: headingWidth(width)), closeHeight)
+  }
+
   /// Whether the buttons fit side by side in `width`.
   private func isRow(_ width: Double) -> Bool {
     let widest = buttons.map { $0.fittingSize(in: .zero).width }.max() ?? 0
@@ -114,7 +121,7 @@ public final class AlertView: DialogView {
   public override func sizeThatFits(_ size: Size) -> Size {
     let width = min(max(min(size.width, Self.mostWidth), Self.leastWidth), Self.mostWidth)
     let inner = width - 2 * Self.padding
-    var height = 2 * Self.padding + self.height(of: heading, .title, width: inner)
+    var height = 2 * Self.padding + headingHeight(inner)
     if !message.isEmpty { height += 12 + self.height(of: message, .body, width: inner) }
     let theme = effectiveTheme
     if !buttons.isEmpty {
@@ -167,18 +174,19 @@ public final class AlertView: DialogView {
   }
 
   public override func makePainter() -> Painter? {
-    let (state, card) = (ControlState(of: self), super.makePainter())
+    let card = super.makePainter()
     let (heading, message) = (heading, message)
     let (titleStyle, bodyStyle) = (style(.title), style(.body))
     let padding = Self.padding
+    let width = size.width - 2 * padding
+    let (headingWidth, headingHeight) = (headingWidth(width), headingHeight(width))
     return { canvas in
       card?(canvas)
-      let width = state.bounds.size.width - 2 * padding
       guard width > 0 else { return }
-      let title = TextLayout(heading, style: titleStyle, width: width)
-      canvas.draw(title, at: Point(x: padding, y: padding))
+      let title = TextLayout(heading, style: titleStyle, width: headingWidth)
+      canvas.draw(title, at: Point(x: padding + (width - headingWidth) / 2, y: padding))
       guard !message.isEmpty else { return }
-      let below = padding + (heading.isEmpty ? 0 : title.size.height.rounded(.up)) + 12
+      let below = padding + max(headingHeight, 0) + 12
       canvas.draw(TextLayout(message, style: bodyStyle, width: width), at: Point(x: padding, y: below))
     }
   }

@@ -79,15 +79,18 @@ open class DialogView: ThemedView {
   func closeByButton() { close() }
 
   /// The size of the close button; zero without one.
-  private var closeSize: Size {
+  var closeSize: Size {
     hasCloseButton ? closeButton.fittingSize(in: Size(width: .infinity, height: .infinity)) : .zero
   }
 
   /// The height of the heading and of the close button beside it, for a width of the content.
   private func headingHeight(in width: Double) -> Double {
     let room = Size(width: max(width - closeSize.width, 0), height: .infinity)
-    return max(heading?.fittingSize(in: room).height ?? 0, closeSize.height + Self.closeMargin - Self.padding)
+    return max(heading?.fittingSize(in: room).height ?? 0, closeHeight)
   }
+
+  /// The height of the close button below the padding of the dialog; not positive without one.
+  var closeHeight: Double { closeSize.height + Self.closeMargin - Self.padding }
 
   // MARK: Semantics
 

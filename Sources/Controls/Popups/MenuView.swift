@@ -82,19 +82,28 @@ public final class MenuView: ThemedView {
     items.contains { $0.mark != .none || $0.icon != nil } ? effectiveTheme.iconSize + 8 : 0
   }
 
+  /// The shortcuts are shown only if all of them fit.
   public override func sizeThatFits(_ size: Size) -> Size {
+    let width = width(withShortcuts: true)
+    return Size(
+      width: width > size.width ? min(self.width(withShortcuts: false), size.width) : width,
+      height: items.indices.reduce(0) { $0 + height(of: $1) })
+  }
+
+  private func width(withShortcuts hasShortcuts: Bool) -> Double {
     let style = effectiveTheme.textStyle()
-    var width = 120.0
+    var width = Self.leastWidth
     for item in items where !item.isSeparator {
       var row = TextLayout(item.title, style: style).size.width.rounded(.up) + leading + 2 * Self.padding
-      if !item.shortcut.isEmpty {
+      if hasShortcuts, !item.shortcut.isEmpty {
         row += Self.gap + TextLayout(item.shortcut, style: style).size.width.rounded(.up)
       }
       if !item.submenu.isEmpty { row += Self.gap + effectiveTheme.iconSize }
       width = max(width, row)
     }
-    return Size(width: width, height: items.indices.reduce(0) { $0 + height(of: $1) })
+    return width
   }
+  private static let leastWidth = 120.0  // points
 
   private func height(of index: Int) -> Double {
     items[index].isSeparator ? Self.separatorHeight : rowHeight
@@ -261,10 +270,12 @@ public final class MenuView: ThemedView {
 
   public override func makePainter() -> Painter? {
     let (state, leading) = (ControlState(of: self), leading)
+    let hasShortcuts = size.width >= width(withShortcuts: true)
     let rows = items.indices.map { index in
       let item = items[index]
       return Row(
-        title: item.title, shortcut: item.shortcut, icon: item.mark == .on ? .check : item.icon,
+        title: item.title, shortcut: hasShortcuts ? item.shortcut : "",
+        icon: item.mark == .on ? .check : item.icon,
         frame: frame(ofItem: index), isMarked: index == markedIndex, isEnabled: item.isEnabled,
         isDestructive: item.isDestructive, hasSubmenu: !item.submenu.isEmpty)
     }

@@ -44,21 +44,20 @@ struct ScrollCore: Sendable {
   private var middle: Point { Point(x: zoom.visibleSize.width / 2, y: zoom.visibleSize.height / 2) }
 
   /// The visible part of the content, in its coordinates.
-  var visibleRect: Rect {
-    let (origin, visible) = ((offset - inset) * (1 / scale), zoom.visibleSize)
-    return Rect(
-      x: origin.x, y: origin.y, width: visible.width / scale, height: visible.height / scale
-    )
-    .intersection(Rect(origin: .zero, size: contentSize))
-  }
+  var visibleRect: Rect { visiblePart(from: offset - inset, at: scale) }
 
   /// The part of the content that is visible at the end of a zoom; otherwise ``visibleRect``.
   var targetVisibleRect: Rect {
-    guard zoom.isMoving else { return visibleRect }
-    let (target, visible) = (zoom.target, zoom.visibleSize)
-    let origin = target.origin * (-1 / target.scale)
+    zoom.isMoving ? visiblePart(from: zoom.target.origin * -1, at: zoom.target.scale) : visibleRect
+  }
+
+  /// Returns the part of the content that is visible at a scale.
+  ///
+  /// - Parameter origin: The point of the zoomed content at the top left corner of the scroll view.
+  private func visiblePart(from origin: Point, at scale: Double) -> Rect {
+    let (corner, visible) = (origin * (1 / scale), zoom.visibleSize)
     return Rect(
-      x: origin.x, y: origin.y, width: visible.width / target.scale, height: visible.height / target.scale
+      x: corner.x, y: corner.y, width: visible.width / scale, height: visible.height / scale
     )
     .intersection(Rect(origin: .zero, size: contentSize))
   }

@@ -68,9 +68,10 @@ final class VisitPages {
     case .showPage(let page, from: let former):
       carousel.isCurrent = page == .carousel
       presentation.show(page, from: former, opener: state.opener, scale: view.tree?.scale ?? 1)
-    case .zoom(let zoom): card.setZoom(zoom, animated: isCardOpen)
+    case .zoom(let zoom, let animated): card.setZoom(zoom, animated: animated && isCardOpen)
     // Visitors do not rotate photos, and nothing leaves the kiosk.
-    case .orient, .reload, .setBackground, .setHelp, .setSearch, .sort, .setFullscreen, .quit: break
+    case .orient, .reload, .setBackground, .setHelp, .setSearch, .sort, .setSlideshow, .setFullscreen, .quit:
+      break
     }
   }
 

@@ -12,6 +12,8 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
   package let carouselView: CarouselView
   package let dataSource: PhotoDataSource
   package var carousel: Carousel { carouselView.carousel }
+  /// Whether the user may drag photos to other programs.
+  var allowsDrags = false
   /// Whether the page is the current one. While another page opens or closes, the loads do not follow the carousel.
   package var isCurrent = true
   /// The text at the bottom.
@@ -39,8 +41,14 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
   /// - Parameter carouselView: The view of the carousel, which becomes a subview of the page.
   package init(_ options: BrowserOptions, _ pipeline: PhotoPipeline, in carouselView: CarouselView) {
     (wraps, tilt, self.carouselView) = (options.wraps, options.tilt, carouselView)
-    dataSource = PhotoDataSource(pipeline) { ImageView(size: $0) }
+    let maker = PhotoMaker()
+    dataSource = PhotoDataSource(pipeline) { maker.make?($0) ?? ImageView(size: $0) }
     super.init()
+    maker.make = { [weak self] size in
+      let view = ImageView(size: size)
+      if self?.allowsDrags == true { self?.prepareDrags(of: view) }
+      return view
+    }
     carouselView.accessibilityLabel = "Photos"
     carousel.motionStyle = .fluid
     carousel.type = options.type
@@ -49,6 +57,21 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
     counter.isUserInteractionEnabled = false
     addSubview(carouselView)
     addSubview(counter)
+  }
+
+  /// Passes the new views to the page, which does not exist when its data source is created.
+  private final class PhotoMaker {
+    var make: ((Size) -> ImageView)?
+  }
+
+  private func prepareDrags(of view: ImageView) {
+    view.isUserInteractionEnabled = true
+    view.dragSource = PhotoDrag.source { [weak self, weak view] in
+      guard let self, let view, let index = carousel.index(ofItemView: view),
+        dataSource.photos.indices.contains(index)
+      else { return nil }
+      return dataSource.photos[index].photo
+    }
   }
 
   // MARK: Photos
@@ -232,10 +255,7 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
   }
 
   package func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
-    let index = carousel.currentItemIndex
-    if !isChangingList, dataSource.photos.indices.contains(index) {
-      onInput?(.chose(dataSource.photos[index].id))
-    }
+    report { carousel.phase == .scrolling ? .passed($0) : .chose($0) }
     dataSource.releaseViews(except: carousel.indexesForVisibleItems)
     follow()
   }
@@ -247,7 +267,17 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
     follow()
   }
 
-  package func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) { motionDidEnd() }
+  package func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason) {
+    report { .chose($0) }
+    motionDidEnd()
+  }
+
+  /// Reports the photo in the middle.
+  private func report(_ input: (PhotoID) -> BrowserInput) {
+    let index = carousel.currentItemIndex
+    guard !isChangingList, dataSource.photos.indices.contains(index) else { return }
+    onInput?(input(dataSource.photos[index].id))
+  }
 }
 
 extension CarouselType {

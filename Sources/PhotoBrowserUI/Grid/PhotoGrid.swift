@@ -142,13 +142,23 @@ package final class PhotoGrid: ContainerView, ThumbnailList {
     prioritized = nil
     shown = photos
     collection.setSections(grouping.sections(of: photos), animated: animated) { [weak self] photo, reusing in
-      let view =
-        reusing as? ThumbnailView ?? ThumbnailView { [weak self] in self?.orientation($0) ?? .upright }
+      let view = reusing as? ThumbnailView ?? self?.makeThumbnail() ?? ThumbnailView { _ in .upright }
       self?.show(photo, in: view)
       return view
     }
     isFollowing = false
     if let current { moveCursor(to: index(of: current)) }
+  }
+
+  private func makeThumbnail() -> ThumbnailView {
+    let view = ThumbnailView { [weak self] in self?.orientation($0) ?? .upright }
+    view.isUserInteractionEnabled = true
+    view.dragSource = PhotoDrag.source(ofSelection: { [weak self, weak view] in
+      guard let self, let id = view?.id else { return [] }
+      let selected = selectedPhotos
+      return selected.contains { $0.id == id } ? selected.map(\.photo) : []
+    })
+    return view
   }
 
   /// - Complexity: O(*n*) in the number of photos.

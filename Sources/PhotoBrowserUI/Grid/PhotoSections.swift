@@ -1,5 +1,6 @@
 package import CarouselUI
 import CommandLineText
+internal import PhotoBrowsing
 package import PhotoLibrary
 
 /// The property of photos by which a grid divides them into sections.

@@ -79,12 +79,17 @@ package final class BrowserHeader: ThemedView {
       by: EdgeInsets(horizontal: Self.margin.width, vertical: Self.margin.height))
   }
 
-  package override func makePainter() -> Painter? {
-    let (state, isOverPhotos) = (ControlState(of: self), isOverPhotos)
+  package override func makePainter() -> Painter? { Self.painter(of: self, isTranslucent: isOverPhotos) }
+
+  /// Returns the painter of a bar with a line at its lower edge.
+  ///
+  /// - Parameter isTranslucent: Whether photos behind the bar can be seen a little.
+  static func painter(of view: View, isTranslucent: Bool = false) -> Painter {
+    let state = ControlState(of: view)
     return { canvas in
       let ground = state.colors.window.mixed(with: state.colors.foreground.withAlpha(1), amount: 0.04)
       // The text stays legible in front of any photo.
-      canvas.fill(with: ground.withAlpha(isOverPhotos && !state.colors.isHighContrast ? 0.94 : 1))
+      canvas.fill(with: ground.withAlpha(isTranslucent && !state.colors.isHighContrast ? 0.94 : 1))
       let line = canvas.snapped(
         Rect(x: 0, y: state.bounds.maxY - 1, width: state.bounds.size.width, height: 1))
       canvas.fill(line, with: state.colors.border)

@@ -90,8 +90,7 @@ package enum BrowserMenu {
       ]),
     Group(
       commands: [
-        PhotoCommands.openFolder, PhotoCommands.help, PhotoCommands.search, PhotoCommands.dismiss,
-        PhotoCommands.quit,
+        PhotoCommands.openFolder, PhotoCommands.help, PhotoCommands.dismiss, PhotoCommands.quit,
       ]),
   ]
 }

@@ -2,7 +2,7 @@ internal import CarouselUI
 internal import PhotoBrowsing
 internal import PhotoLibrary
 
-/// Finds photos by their names, sorts them, and changes the size of their thumbnails.
+/// Finds photos by their names and dates, sorts them, and changes the size of their thumbnails.
 extension PhotoBrowser {
   func handleSearch() {
     let canFind = { [weak self] in self?.state.current != nil && self?.state.page != .slideshow }
@@ -46,13 +46,13 @@ extension PhotoBrowser {
   func setSearch(_ isShown: Bool) {
     guard isShown else {
       let hadFocus = content.tree?.focus.focusedView?.isDescendant(of: searchBar) == true
-      searchBar.removeFromSuperview()
+      content.searchBar = nil
       if hadFocus { shownPage?.takeFocus() }
       return
     }
-    if searchBar.superview == nil {
+    if content.searchBar == nil {
       searchBar.field.text = ""
-      content.addOverlay(searchBar, at: .top)
+      content.searchBar = searchBar
     }
     searchBar.field.becomeFocused()
   }

@@ -1,16 +1,18 @@
 internal import CarouselUI
 
-/// The field in which the user types the name of a photo, with the result of the search.
+/// The bar with the field in which the user types the name or the date of a photo, and the result of the search. It is above the
+/// pages, so that it covers no photo.
 ///
 /// Return and Escape end the search. The photo that was found stays.
-final class PhotoSearchBar: ContainerView {
-  let field = TextField(placeholder: "Name of a photo")
+final class PhotoSearchBar: ThemedView {
+  let field = TextField(placeholder: "Name or date, such as 2024-05")
   /// Called when the user ends the search.
   var onEnd: (() -> Void)?
 
   private let result = ThemedLabel("", isSecondary: true, alignment: .end)
-  private let card: CardView
+  private let row: StackView
   private static let width = 420.0  // points
+  private static let margin = EdgeInsets(horizontal: 6, vertical: 6)
 
   init() {
     let buttons = [PhotoCommands.findPrevious, PhotoCommands.findNext].map {
@@ -19,14 +21,12 @@ final class PhotoSearchBar: ContainerView {
     let close = Button(icon: .close, style: .flat)
     close.accessibilityLabel = "End the search"
     result.maxLines = 1
-    card = CardView(
-      StackView(.horizontal, spacing: 4, alignment: .center, [field.growing(), result] + buttons + [close]),
-      insets: EdgeInsets(6))
+    row = StackView(
+      .horizontal, spacing: 4, alignment: .center, [field.growing(), result] + buttons + [close])
     super.init()
-    isLayered = true
     close.onClick = { [weak self] in self?.onEnd?() }
     field.onSubmit = { [weak self] _ in self?.onEnd?() }
-    addSubview(card)
+    addSubview(row)
   }
 
   /// Shows the result of the search, such as "2 of 17".
@@ -43,9 +43,16 @@ final class PhotoSearchBar: ContainerView {
   override func contactEnded(_ contact: Contact) -> ContactResponse { .claimed }
 
   override func sizeThatFits(_ size: Size) -> Size {
-    let fitting = card.fittingSize(in: size)
-    return Size(width: min(Self.width, size.width), height: min(fitting.height, size.height))
+    let fitting = row.fittingSize(in: size.inset(by: Self.margin))
+    return Size(width: size.width, height: min(fitting.height + Self.margin.total.height, size.height))
   }
 
-  override func layoutSubviews() { card.frame = bounds }
+  override func layoutSubviews() {
+    let inner = bounds.inset(by: Self.margin)
+    let width = min(Self.width, inner.size.width)
+    row.frame = Rect(
+      x: inner.center.x - width / 2, y: inner.minY, width: width, height: inner.size.height)
+  }
+
+  override func makePainter() -> Painter? { BrowserHeader.painter(of: self) }
 }

@@ -139,17 +139,25 @@ final class RotationSaver {
     } catch {
       throw .decoder(error.description)
     }
-    guard let place = header.orientationPlace, let old = ImageOrientation(rawValue: header.orientation) else {
-      throw .noPlace(name: DisplayText.printable(photo.name), format: "\(header.format)")
-    }
-    let change = OrientationChange(
-      offset: place.offset, isLittleEndian: place.isLittleEndian, from: old.rawValue,
-      to: old.followed(by: orientation).rawValue)
+    guard let old = ImageOrientation(rawValue: header.orientation),
+      let change = change(of: photo, header, from: old, to: old.followed(by: orientation))
+    else { throw .noPlace(name: DisplayText.printable(photo.name), format: "\(header.format)") }
     do throws(FileOperationError) {
       return try FileOperations.changeOrientation(of: photo, change)
     } catch {
       throw .file(error)
     }
+  }
+
+  /// Returns the change of a file; `nil` if the file has no place for the orientation, and none can be added.
+  private nonisolated static func change(
+    of photo: Photo, _ header: ImageHeader, from old: ImageOrientation, to new: ImageOrientation
+  ) -> OrientationChange? {
+    guard let place = header.orientationPlace else {
+      return header.format == "JPEG" ? .adding(new.rawValue, to: photo) : nil
+    }
+    return OrientationChange(
+      offset: place.offset, isLittleEndian: place.isLittleEndian, from: old.rawValue, to: new.rawValue)
   }
 }
 

@@ -14,6 +14,8 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
 
   package let carouselView = CarouselView()
   package let dataSource: PhotoDataSource
+  /// Whether the user may drag photos to other programs.
+  var allowsDrags = false
   /// The background of the photos.
   var background = PhotoBackground.plain { didSet { if background != oldValue { backgroundDidChange() } } }
   private let decoder: PhotoDecoder
@@ -81,19 +83,29 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
       // The pixels in sight come before the neighbors.
       dataSource.isSharpening = isSharpening
     }
+    view.photoDrag = PhotoDrag.source { [weak self, weak view] in
+      guard let self, let view, allowsDrags else { return nil }
+      return photo(of: view)
+    }
     view.makeDecode = { [weak self, weak view] in
-      guard let self, let view, let index = carousel.index(ofItemView: view),
-        dataSource.photos.indices.contains(index)
-      else { return nil }
+      guard let self, let view, let photo = photo(of: view) else { return nil }
       // An animation that plays has no exact pixels, which would cover it.
       if view.imageView.isAnimated, view.imageView.isAnimationPlaying { return nil }
-      let (decoder, photo, frame) = (decoder, dataSource.photos[index].photo, view.imageView.animationFrame)
+      let (decoder, frame) = (decoder, view.imageView.animationFrame)
       return { request, cancellation throws(PhotoError) in
         var request = request
         request.frame = frame ?? 0
         return try decoder.decode(photo, request, cancellation)
       }
     }
+  }
+
+  /// Returns the photo that a view shows.
+  private func photo(of view: SinglePhotoView) -> Photo? {
+    guard let index = carousel.index(ofItemView: view), dataSource.photos.indices.contains(index) else {
+      return nil
+    }
+    return dataSource.photos[index].photo
   }
 
   package override func layoutSubviews() {

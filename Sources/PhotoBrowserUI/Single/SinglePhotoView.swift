@@ -10,6 +10,11 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
   var onRotated: ((Int) -> Void)?
   /// Called after another picture was set, or the picture was turned.
   var onFit: (() -> Void)?
+  /// The source of drags of the photo to other programs; `nil` for none.
+  var photoDrag: DragSource? {
+    get { photo.dragSource }
+    set { photo.dragSource = newValue }
+  }
   /// Returns the decoder of the parts of the shown photo; `nil` if the view shows no photo.
   var makeDecode: (() -> PhotoDetails.Decode?)?
 

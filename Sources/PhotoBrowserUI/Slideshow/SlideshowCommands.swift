@@ -1,4 +1,5 @@
 internal import CarouselUI
+internal import PhotoBrowsing
 
 extension PhotoCommands {
   static let slideshow = Command(

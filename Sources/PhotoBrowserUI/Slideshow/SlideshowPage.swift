@@ -10,8 +10,8 @@ package final class SlideshowPage: ContainerView, BrowserPage {
   var onRun: ((_ isRunning: Bool) -> Void)?
 
   private let pipeline: PhotoPipeline
-  /// The settings. A running show takes over changes.
-  package var options: SlideshowOptions { didSet { optionsDidChange(from: oldValue) } }
+  /// The settings, which the state of the browser determines. A running show takes over changes.
+  var options: SlideshowOptions { didSet { optionsDidChange(from: oldValue) } }
   private let slides: PhotoSlides
   private var box = PhotoBox(size: .zero, scale: 1)
   private var photos: [LibraryPhoto] = []

@@ -2,13 +2,15 @@ package import CarouselUI
 
 /// The content of the window: the pages, and the views around and in front of them.
 ///
-/// From the top: the ``header``, the pages with the ``panel`` beside them, and the ``strip``. The pages get the size that the
-/// others leave. Overlays are in front of the pages.
+/// From the top: the ``header``, the ``searchBar``, the pages with the ``panel`` beside them, and the ``strip``. The pages get the size
+/// that the others leave. Overlays are in front of the pages.
 package final class BrowserContentView: ContainerView {
   /// The area of the pages.
   package let pageArea: View
   /// The view at the top, with its fitting height; `nil` for none.
   package var header: View? { didSet { replace(oldValue, by: header) } }
+  /// The view below the header, with its fitting height; `nil` for none. It is shown also in a low window, because the user types in it.
+  package var searchBar: View? { didSet { replace(oldValue, by: searchBar) } }
   /// The view at the bottom, with its fitting height; `nil` for none.
   package var strip: View? { didSet { replace(oldValue, by: strip) } }
   /// The view of the panel, which fills it; `nil` for an empty panel. See ``setPanel(shown:animated:)``.
@@ -98,14 +100,16 @@ package final class BrowserContentView: ContainerView {
   package override func layoutSubviews() {
     var area = bounds
     let headerHeight = header?.fittingSize(in: area.size).height ?? 0
+    let searchHeight = searchBar?.fittingSize(in: area.size).height ?? 0
     let stripHeight = strip?.fittingSize(in: area.size).height ?? 0
     // In a low window, the strip is hidden first, and then the header.
-    let showsHeader = area.size.height - headerHeight >= Self.leastPageHeight
+    let mostHeight = area.size.height - searchHeight
+    let showsHeader = mostHeight - headerHeight >= Self.leastPageHeight
     header?.isHidden = !showsHeader
-    strip?.isHidden = area.size.height - headerHeight - stripHeight < Self.leastPageHeight
-    if let header, showsHeader {
-      let height = headerHeight
-      header.frame = Rect(x: area.minX, y: area.minY, width: area.size.width, height: height)
+    strip?.isHidden = mostHeight - headerHeight - stripHeight < Self.leastPageHeight
+    for (bar, height) in [(showsHeader ? header : nil, headerHeight), (searchBar, searchHeight)] {
+      guard let bar else { continue }
+      bar.frame = Rect(x: area.minX, y: area.minY, width: area.size.width, height: height)
       area = Rect(
         x: area.minX, y: area.minY + height, width: area.size.width, height: area.size.height - height)
     }

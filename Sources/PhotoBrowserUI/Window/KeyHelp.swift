@@ -5,6 +5,8 @@ internal import CarouselUI
 final class KeyHelp {
   private let window: View
   private var dialog: DialogView?
+  /// Whether the slideshow pauses only because the list is in front of it.
+  var hasPausedShow = false
   /// Called after the list was closed.
   var onClose: (() -> Void)?
   /// Returns whether a command can be performed now.
@@ -16,9 +18,9 @@ final class KeyHelp {
   init(in window: View) { self.window = window }
 
   /// Shows the keys of commands, with the focus in the search field.
-  func show(_ commands: [Command]) {
+  func show(_ sections: [KeyHelpView.Section]) {
     guard dialog == nil else { return }
-    let help = KeyHelpView(commands)
+    let help = KeyHelpView(sections)
     let dialog = DialogView("Keys", content: help)
     dialog.hasCloseButton = true
     dialog.onClose = { [weak self] in

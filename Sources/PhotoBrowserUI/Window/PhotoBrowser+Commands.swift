@@ -16,15 +16,34 @@ extension PhotoBrowser {
   }
 
   /// Makes a command an input, by default for the whole window.
-  private func handle(_ command: Command, in page: View? = nil, _ input: BrowserInput) {
-    (page ?? ui.contentView).handle(command) { [weak self] in self?.apply(input) }
+  ///
+  /// - Parameter needsPhotos: Whether the command is disabled without photos.
+  private func handle(
+    _ command: Command, in page: View? = nil, _ input: BrowserInput, needsPhotos: Bool = true
+  ) {
+    (page ?? ui.contentView).handle(
+      command, isEnabled: needsPhotos ? { [weak self] in self?.state.current != nil } : nil,
+      action: { [weak self] in self?.apply(input) })
   }
 
-  /// The commands that mean something on the shown page, as its views handle them.
-  var listedCommands: [Command] {
-    let listed = Set(PhotoCommands.all(on: state.page).map(\.id))
-      .subtracting([PhotoCommands.help.id, PhotoCommands.search.id])
-    return commandTarget.availableCommands.filter { listed.contains($0.id) }
+  /// Handles a key of the carousel or of the thumbnails as a command, if it leads to another photo as soon as the photos have their
+  /// places in the order. Returns whether it is one.
+  func waitsForOrder(_ key: KeyPress) -> Bool {
+    let view: View? =
+      switch state.page {
+      case .carousel: carouselPage.carouselView
+      case .grid: gridPage.grid.collection
+      case .single, .slideshow: nil
+      }
+    guard let view, !state.hasPlaces, key.phase != .released, content.tree?.focus.focusedView === view else {
+      return false
+    }
+    // The view would move at once.
+    switch key.symbol.withoutKeypad {
+    case .home, .end: return content.performShortcut(key)
+    case .left, .right: return !state.isSorted && content.performShortcut(key)
+    default: return state.page == .carousel && !state.isSorted && content.performShortcut(key)
+    }
   }
 
   /// Handles the steps to other photos, with the keys of the present layout direction.
@@ -45,11 +64,13 @@ extension PhotoBrowser {
     handle(PhotoCommands.first, .first)
     handle(PhotoCommands.last, .last)
     let view = ui.contentView
-    view.handle(PhotoCommands.open) { [weak self] in
-      guard let self else { return }
-      if state.page == .carousel { carouselPage.finishMotion() }
-      apply(.show(.single))
-    }
+    view.handle(
+      PhotoCommands.open, isEnabled: { [weak self] in self?.state.current != nil },
+      action: { [weak self] in
+        guard let self else { return }
+        if state.page == .carousel { carouselPage.finishMotion() }
+        apply(.show(.single))
+      })
     view.handle(
       PhotoCommands.copy, isEnabled: { [weak self] in self?.state.current != nil },
       action: { [weak self] in
@@ -62,7 +83,7 @@ extension PhotoBrowser {
   private func handleViews() {
     let view = ui.contentView
     // On the other pages, the same keys zoom, or do nothing that can be seen.
-    let isOnCarousel = { [weak self] in self?.state.page == .carousel }
+    let isOnCarousel = { [weak self] in self?.state.page == .carousel && self?.state.current != nil }
     for (type, command) in PhotoCommands.types {
       view.handle(
         command, isEnabled: isOnCarousel, isChecked: { [weak self] in self?.carousel.type == type },
@@ -84,21 +105,18 @@ extension PhotoBrowser {
       isChecked: { [weak self] in self?.state.fillsScreen == true },
       action: { [weak self] in self?.apply(.toggleFullscreen) })
     view.handle(
-      PhotoCommands.grid, isChecked: { [weak self] in self?.state.page == .grid },
+      PhotoCommands.grid, isEnabled: { [weak self] in self?.state.current != nil },
+      isChecked: { [weak self] in self?.state.page == .grid },
       action: { [weak self] in
         guard let self else { return }
         apply(state.page == .grid ? .closePage : .show(.grid))
       })
-    handle(PhotoCommands.help, .toggleHelp)
-    view.handle(PhotoCommands.search) { [weak self] in
-      guard let self else { return }
-      if !state.isHelpShown { apply(.toggleHelp) }
-    }
+    handle(PhotoCommands.help, .toggleHelp, needsPhotos: false)
     help.onClose = { [weak self] in self?.helpDidClose() }
     help.canChoose = { [weak self] in self?.commandTarget.state(of: $0)?.isEnabled == true }
     help.onChoose = { [weak self] in self?.commandTarget.perform($0) }
-    handle(PhotoCommands.dismiss, .dismiss)
-    handle(PhotoCommands.quit, .quit)
+    handle(PhotoCommands.dismiss, .dismiss, needsPhotos: false)
+    handle(PhotoCommands.quit, .quit, needsPhotos: false)
   }
 
   private func handleSlideshow() {
@@ -119,24 +137,24 @@ extension PhotoBrowser {
     }
     for (seconds, command) in PhotoCommands.slideshowIntervals {
       ui.contentView.handle(
-        command, isChecked: { [weak self] in self?.slideshow.options.interval == seconds },
+        command, isChecked: { [weak self] in self?.state.slideshow.interval == seconds },
         action: { [weak self] in self?.setSlideshow { $0.interval = seconds } })
     }
     ui.contentView.handle(
-      PhotoCommands.slideshowRandom, isChecked: { [weak self] in self?.slideshow.options.isRandom == true },
+      PhotoCommands.slideshowRandom, isChecked: { [weak self] in self?.state.slideshow.isRandom == true },
       action: { [weak self] in self?.setSlideshow { $0.isRandom.toggle() } })
     for (transition, command) in PhotoCommands.slideshowTransitions {
       ui.contentView.handle(
-        command, isChecked: { [weak self] in self?.slideshow.options.transition == transition },
+        command, isChecked: { [weak self] in self?.state.slideshow.transition == transition },
         action: { [weak self] in self?.setSlideshow { $0.transition = transition } })
     }
   }
 
   /// Changes the settings of the slideshow for the user.
   private func setSlideshow(_ change: (inout SlideshowOptions) -> Void) {
-    let former = slideshow.options
-    change(&slideshow.options)
-    if slideshow.options != former { onSlideshowChoice?(former, slideshow.options) }
+    var options = state.slideshow
+    change(&options)
+    apply(.setSlideshow(options))
   }
 
   private func handleSinglePage() {

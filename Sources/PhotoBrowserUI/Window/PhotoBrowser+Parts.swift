@@ -12,7 +12,11 @@ extension PhotoBrowser {
       content.handle(
         command,
         isEnabled: { [weak self] in
-          part != .strip || self?.state.page == .carousel || self?.state.page == .single
+          switch part {
+          case .strip: self?.state.current != nil && [.carousel, .single].contains(self?.state.page)
+          case .panel: self?.state.current != nil
+          case .header, .name, .thumbnailNames: true
+          }
         },
         isChecked: { [weak self] in self?.state.parts.contains(part) == true },
         action: { [weak self] in

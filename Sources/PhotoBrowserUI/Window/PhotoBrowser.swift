@@ -47,6 +47,8 @@ package final class PhotoBrowser {
   package var onClearRecent: (() -> Void)?
   /// Called after the user has shown another page, or has shown or hidden a part of the window.
   package var onChoice: ((_ folderPage: BrowserState.Page, _ parts: Set<BrowserState.Part>) -> Void)?
+  /// Called after the user has chosen another order of the photos.
+  package var onOrderChoice: ((PhotoOrder) -> Void)?
   /// Called after the user has changed the settings of the slideshow.
   package var onSlideshowChoice: ((_ former: SlideshowOptions, _ chosen: SlideshowOptions) -> Void)?
   /// Called when the user wants the library to sort the photos.
@@ -80,8 +82,9 @@ package final class PhotoBrowser {
   ) throws(ConnectionError) {
     self.pipeline = pipeline
     (startPage, folderPage) = (options.page, options.folderPage)
-    state = BrowserState(parts: options.parts, order: options.order, isFullscreen: options.isFullscreen)
-    listOrder = options.order
+    state = BrowserState(
+      parts: options.parts, order: options.order, slideshow: options.slideshow,
+      isFullscreen: options.isFullscreen)
     ui = try CarouselWindow(
       title: Self.titleWithoutPhotos, appID: "carousel-photos", size: options.size, in: system)
     carouselPage = CarouselPage(options, pipeline, in: ui.carouselView)
@@ -98,6 +101,7 @@ package final class PhotoBrowser {
     exchange = PhotoExchange(ui, pipeline)
     rotationSaver = RotationSaver(pipeline.decoder)
     current.find = { [weak self] in self?.state.currentPlace }
+    (carouselPage.allowsDrags, single.allowsDrags) = (true, true)
     ui.prefersDarkTheme = true
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
@@ -137,7 +141,8 @@ package final class PhotoBrowser {
     ui.onKey = { [weak self] in
       guard let self else { return false }
       carouselPage.noteKey($0.phase)
-      return $0.phase == .repeated && state.page == .single && single.awaitsSharpPhoto
+      if $0.phase == .repeated, state.page == .single, single.awaitsSharpPhoto { return true }
+      return waitsForOrder($0)
     }
     ui.onClose = { [weak self] in self?.onQuit?() }
     ui.onSettle = { [weak self] in self?.reportSettle() }
@@ -170,19 +175,15 @@ package final class PhotoBrowser {
 
   // MARK: The list
 
-  /// The order of the photos that the library has delivered. It sorts on another thread.
-  private var listOrder: PhotoOrder
-
   /// Shows a new state of the library's list.
   package func show(_ update: PhotoLibrary.Update) {
-    listOrder = update.order
     let edits = ListEdits(update.change, from: state.photos.map(\.id), to: update.photos.map(\.id))
     if !update.photos.isEmpty {
       emptyPage = nil
     } else if state.current != nil {
       emptyPage = .problem("The photos are gone: they were removed, or their folder is not reachable.")
     }
-    let effects = state.apply(.list(update.photos))
+    let effects = state.apply(.list(update.photos, order: update.order))
     let change = PhotoListChange(update: update, edits: edits, current: state.currentPlace)
     // The hidden pages come first: they invalidate changed photos, which the shown page then loads.
     for page in presentation.pages(endingWith: state.page) { page.show(change) }
@@ -207,11 +208,12 @@ package final class PhotoBrowser {
 
   /// Passes an input to the state, and performs the effects.
   func apply(_ input: BrowserInput) {
-    let former = (state.page, state.parts)
+    let (former, formerSlideshow) = ((state.page, state.parts), state.slideshow)
     perform(state.apply(input))
     // A slideshow is no page on which a folder is opened.
     if state.page != former.0, state.page != .slideshow { folderPage = state.page }
     if former != (state.page, state.parts) { onChoice?(folderPage, state.parts) }
+    if formerSlideshow != state.slideshow { onSlideshowChoice?(formerSlideshow, state.slideshow) }
   }
 
   private func perform(_ effects: [BrowserEffect]) {
@@ -237,12 +239,15 @@ package final class PhotoBrowser {
       for page in presentation.pages(endingWith: state.page) { page.reload(id) }
       parts.listDidChange([id])
     case .setBackground(let background): single.background = background
-    case .zoom(let zoom): single.setZoom(zoom, animated: state.page == .single)
+    case .zoom(let zoom, let animated): single.setZoom(zoom, animated: animated)
     case .setHelp(let isShown):
       if isShown { showHelp() } else { help.hide() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
     case .setSearch(let isShown): setSearch(isShown)
-    case .sort(let order): onSort?(order)
+    case .sort(let order):
+      onSort?(order)
+      onOrderChoice?(order)
+    case .setSlideshow(let options): slideshow.options = options
     case .quit: onQuit?()
     }
   }
@@ -257,7 +262,9 @@ package final class PhotoBrowser {
   package var commandTarget: View { shownPage ?? content }
 
   /// The page of the state.
-  var shownPage: (any BrowserPage)? { presentation.page(state.page) }
+  var shownPage: (any BrowserPage)? { page(state.page) }
+
+  func page(_ page: BrowserState.Page) -> (any BrowserPage)? { presentation.page(page) }
 
   /// Changes the carousel type.
   package func show(_ type: CarouselType) { carouselPage.show(type) }
@@ -279,7 +286,7 @@ package final class PhotoBrowser {
   /// Whether nothing moves, and the window shows all photos of the page in the chosen order.
   package var isSettled: Bool {
     presentation.isWindowShown && emptyPage != .looking && !isMoving && loadCount == 0
-      && (state.photos.isEmpty || listOrder == state.order)
+      && (state.photos.isEmpty || state.isSorted)
       && (strip?.loadCount ?? 0) == 0 && ui.isSettled
       && ui.window.isAtRest
   }
@@ -343,25 +350,8 @@ package final class PhotoBrowser {
   }
   private weak var folderHelp: DialogView?
 
-  private func showHelp() {
-    // The photos do not go on unseen.
-    pausedForHelp = state.page == .slideshow && !slideshow.isPaused
-    if pausedForHelp { slideshow.togglePause() }
-    help.show(listedCommands)
-  }
-  /// Whether the slideshow pauses only because the list of keys is in front of it.
-  private var pausedForHelp = false
-
-  /// Continues after the list of keys was closed.
-  func helpDidClose() {
-    if state.isHelpShown { apply(.toggleHelp) }
-    if pausedForHelp, state.page == .slideshow, slideshow.isPaused { slideshow.togglePause() }
-    pausedForHelp = false
-    restoreFocus()
-  }
-
   /// Gives the page the focus after a dialog, if the view that had it before belongs to a page that is hidden now.
-  private func restoreFocus() { if content.tree?.focus.focusedView == nil { shownPage?.takeFocus() } }
+  func restoreFocus() { if content.tree?.focus.focusedView == nil { shownPage?.takeFocus() } }
 
   /// Shows a message for some seconds.
   package func report(_ message: String) { content.present(ToastView(message)) }

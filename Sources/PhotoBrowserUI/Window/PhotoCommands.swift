@@ -40,7 +40,6 @@ package enum PhotoCommands {
   static let nextType = Command("type.next", title: "Next carousel type", shortcuts: [key("t")])
   static let help = Command(
     "help.keys", title: "Show or hide the keys", shortcuts: [Shortcut("?"), key(.f1)])
-  static let search = Command("help.search", title: "Search the keys")
   static let dismiss = Command(
     "window.dismiss", title: "Go back, leave full screen, or quit", shortcuts: [key(.escape)])
   static let quit = Command("window.quit", title: "Quit", shortcuts: [key("q")])
@@ -83,8 +82,7 @@ package enum PhotoCommands {
   package static let all =
     [previous, next, backward, forward, first, last, open, grid, slideshow, copy] + types.map(\.command)
     + [
-      nextType, vertical, whole, fullscreen, panel, strip, name, header, openFolder, menu, help, search,
-      dismiss,
+      nextType, vertical, whole, fullscreen, panel, strip, name, header, openFolder, menu, help, dismiss,
       quit, find, findNext, findPrevious,
     ] + orders.map(\.command) + [reverse] + slideshowSettings
 
@@ -142,17 +140,54 @@ package enum PhotoCommands {
       previousFrame,
     ] + moves.map(\.command)
 
+  /// The commands that a page has besides those of the window.
+  static func own(of page: BrowserState.Page) -> [Command] {
+    switch page {
+    case .carousel: types.map(\.command) + [nextType, vertical]
+    case .grid: [zoomIn, zoomOut, names]
+    case .single: single
+    case .slideshow: slideshowPage
+    }
+  }
+
+  /// The commands of the window in place of which a page has its own.
+  private static func replaced(on page: BrowserState.Page) -> [Command] {
+    switch page {
+    case .carousel, .grid: []
+    case .single: [previous, next, backward, forward, open]
+    case .slideshow: [previous, next, backward, forward, open, find]
+    }
+  }
+
   /// The commands that can be performed on a page, those of the page first.
   package static func all(on page: BrowserState.Page) -> [Command] {
-    let carousel = types.map(\.command) + [nextType, vertical]
-    let (own, replaced): ([Command], [Command]) =
-      switch page {
-      case .carousel: ([], [])
-      case .grid: ([zoomIn, zoomOut, names], carousel)
-      case .single: (single, [previous, next, backward, forward, open] + carousel)
-      case .slideshow: (slideshowPage, [previous, next, backward, forward, open, find] + carousel)
-      }
-    return own + all.filter { command in !replaced.contains { $0.id == command.id } }
+    let others = Set((own(of: .carousel) + replaced(on: page)).map(\.id))
+    let common = all.filter { !others.contains($0.id) }
+    // The types of the carousel are at their place in the list of the window.
+    return page == .carousel ? all : own(of: page) + common
+  }
+
+  /// The commands of all pages in groups with titles, those of the shown page first.
+  static func groups(
+    on page: BrowserState.Page
+  ) -> [(title: String, page: BrowserState.Page, commands: [Command])] {
+    let own = own(of: page)
+    let ids = Set(own.map(\.id))
+    let common = all(on: page).filter { !ids.contains($0.id) }
+    let others = BrowserState.Page.allCases.filter { $0 != page }.map { other in
+      let commands = self.own(of: other) + (other == .carousel ? replaced(on: page) : [])
+      return (title: title(of: other), page: other, commands: commands)
+    }
+    return [("This page: \(title(of: page))", page, own), ("All pages", page, common)] + others
+  }
+
+  private static func title(of page: BrowserState.Page) -> String {
+    switch page {
+    case .carousel: "Carousel"
+    case .grid: "Thumbnails"
+    case .single: "One photo"
+    case .slideshow: "Slideshow"
+    }
   }
 
   /// Returns a name such as "coverFlow2" as words.
@@ -166,8 +201,8 @@ package enum PhotoCommands {
   /// The commands in groups with titles, for the descriptions of the program.
   package static var sections: [(title: String, commands: [Command])] {
     [
-      ("Keys", all), ("Keys while one photo fills the window", single),
-      ("Keys in a slideshow", slideshowPage),
+      ("Keys", all), ("Keys on the page of thumbnails", own(of: .grid)),
+      ("Keys while one photo fills the window", single), ("Keys in a slideshow", slideshowPage),
     ]
   }
 
@@ -175,7 +210,8 @@ package enum PhotoCommands {
   package static let gestures = """
     You can also scroll with the wheel or a touchpad, drag, and tap a photo. A tap on the photo in the middle opens \
     it. There, swipe to the next photo, and drag it up or down, or pinch it, to go back. Two fingers, the wheel with \
-    Ctrl, or a double tap zoom it; then a drag moves it.
+    Ctrl, or a double tap zoom it; then a drag moves it. A drag with the mouse and Ctrl takes the photo to another program, and so \
+    does a drag of selected thumbnails.
     """
 
   /// The keys of all commands as text, for `--help`.

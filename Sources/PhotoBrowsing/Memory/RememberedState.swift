@@ -1,7 +1,7 @@
-internal import PhotoLibrary
+package import PhotoLibrary
 
-/// The choices of the user that the photo browser restores at its next start: the page, the parts of the window, the slideshow, and
-/// the folders that were opened last.
+/// The choices of the user that the photo browser restores at its next start: the page, the order of the photos,
+/// the parts of the window, the slideshow, and the folders that were opened last.
 ///
 /// The text has a line for each value, so that a person can read it and remove lines. Unknown and damaged lines are ignored.
 package struct RememberedState: Hashable, Sendable {
@@ -12,6 +12,8 @@ package struct RememberedState: Hashable, Sendable {
     didSet { parts.formIntersection(Self.rememberedParts) }
   }
   private static let rememberedParts: Set<BrowserState.Part> = [.header, .strip, .name, .thumbnailNames]
+  /// The order of the photos that the user has chosen; `nil` before.
+  package var order: PhotoOrder?
   /// The settings of the slideshow that the user has chosen.
   package var slideshow = Slideshow()
   /// The absolute paths of the folders that were opened last, the newest first. A path need not be UTF-8.
@@ -25,15 +27,11 @@ package struct RememberedState: Hashable, Sendable {
     /// The time for each photo, in seconds.
     package var interval: Double?
     package var isRandom: Bool?
-    /// The name of the transition.
-    package var transition: String?
+    package var transition: SlideshowTransition?
 
-    package init(interval: Double? = nil, isRandom: Bool? = nil, transition: String? = nil) {
+    package init(interval: Double? = nil, isRandom: Bool? = nil, transition: SlideshowTransition? = nil) {
       (self.interval, self.isRandom, self.transition) = (interval, isRandom, transition)
     }
-
-    /// The intervals that a slideshow accepts, in seconds.
-    static let intervals = 0.5...86_400.0
   }
 
   /// Creates the state before the first start.
@@ -54,16 +52,20 @@ package struct RememberedState: Hashable, Sendable {
 
   // MARK: Text
 
+  /// The end of the line of a reversed order.
+  private static let reversed = " reversed"
+
   /// The content of the file.
   package var text: String {
     var lines: [String] = []
     if let page { lines.append("page \(page.rawValue)") }
+    if let order { lines.append("order \(order.key.name)\(order.isReversed ? Self.reversed : "")") }
     for part in BrowserState.Part.allCases where Self.rememberedParts.contains(part) {
       lines.append("\(part.rawValue) \(parts.contains(part) ? "on" : "off")")
     }
     if let interval = slideshow.interval { lines.append("interval \(interval)") }
     if let isRandom = slideshow.isRandom { lines.append("random \(isRandom ? "on" : "off")") }
-    if let transition = slideshow.transition { lines.append("transition \(transition)") }
+    if let transition = slideshow.transition?.name { lines.append("transition \(transition)") }
     lines += folders.map { "folder \(PercentEncoding.escaped($0))" }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -78,9 +80,13 @@ package struct RememberedState: Hashable, Sendable {
       switch String(decoding: line[..<space], as: UTF8.self) {
       case "page": page = BrowserState.Page(rawValue: word).flatMap { $0 == .slideshow ? nil : $0 }
       case "interval":
-        slideshow.interval = Double(word).flatMap { Slideshow.intervals.contains($0) ? $0 : nil }
+        slideshow.interval = Double(word).flatMap { SlideshowOptions.intervals.contains($0) ? $0 : nil }
       case "random": slideshow.isRandom = word == "on" ? true : word == "off" ? false : nil
-      case "transition": slideshow.transition = word
+      case "transition": slideshow.transition = SlideshowTransition(named: word)
+      case "order":
+        let isReversed = word.hasSuffix(Self.reversed)
+        order = PhotoOrder.Key(named: isReversed ? String(word.dropLast(Self.reversed.count)) : word)
+          .map { PhotoOrder($0, isReversed: isReversed) }
       case "folder": if let path = PercentEncoding.unescaped(value) { paths.append(path) }
       case let key:
         guard let part = BrowserState.Part(rawValue: key) else { break }

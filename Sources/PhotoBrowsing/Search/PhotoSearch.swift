@@ -1,8 +1,10 @@
+internal import Glibc
 internal import PhotoLibrary
 
-/// An incremental search for photos by their names.
+/// An incremental search for photos by their names and dates.
 package struct PhotoSearch: Hashable, Sendable {
-  /// The text to search for. A name matches if it contains all words of the text, in any case of letters.
+  /// The text to search for. A name matches if it contains all words of the text, in any case of letters, with or without their marks.
+  /// A text with a date such as "2024-05" or "May 2024" also matches the photos of this time whose names contain the other words.
   package private(set) var text = ""
   /// The indexes of the photos that match, ascending; empty without a text.
   package private(set) var matches: [Int] = []
@@ -17,16 +19,16 @@ package struct PhotoSearch: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the number of photos, or of former matches.
   mutating func find(_ text: String, in photos: [LibraryPhoto]) {
-    let extends = isExtended(by: text)
+    let (former, query) = (Query(self.text), Query(text))
+    // A longer text may state a date that matches more photos.
+    let extends = isExtended(by: text) && former.hasDate == query.hasDate && !query.hasDate
     self.text = text
-    let words = words
-    matches =
-      words.isEmpty
-      ? [] : extends ? matches.filter { Self.matches(photos[$0], words) } : Self.indexes(in: photos, words)
+    let candidates = extends ? matches : Array(photos.indices)
+    matches = candidates.filter { query.matches(photos[$0]) }
   }
 
-  /// Whether another text has the present one at its start, so that it has no other matches.
-  func isExtended(by text: String) -> Bool { !words.isEmpty && text.hasPrefix(self.text) }
+  /// Whether another text has the present one at its start.
+  func isExtended(by text: String) -> Bool { !Query(self.text).isEmpty && text.hasPrefix(self.text) }
 
   /// Searches in another list.
   ///
@@ -34,27 +36,9 @@ package struct PhotoSearch: Hashable, Sendable {
   ///   - current: The current photo, which replaces an origin that is gone.
   /// - Complexity: O(*n*) in the number of photos.
   mutating func update(_ photos: [LibraryPhoto], current: PhotoID? = nil) {
-    let words = words
-    matches = words.isEmpty ? [] : Self.indexes(in: photos, words)
+    let query = Query(text)
+    matches = photos.indices.filter { query.matches(photos[$0]) }
     if let origin, !photos.contains(where: { $0.id == origin }) { self.origin = current }
-  }
-
-  private var words: [Word] {
-    text.lowercased().split(whereSeparator: \.isWhitespace).map { Word(String($0)) }
-  }
-
-  private static func indexes(in photos: [LibraryPhoto], _ words: [Word]) -> [Int] {
-    photos.indices.filter { matches(photos[$0], words) }
-  }
-
-  private static func matches(_ photo: LibraryPhoto, _ words: [Word]) -> Bool {
-    let name = photo.photo.nameBytes
-    guard name.allSatisfy({ $0 < 0x80 }) else {
-      // Characters are compared, so that it does not matter how a name composes them.
-      let text = photo.photo.name.lowercased()
-      return words.allSatisfy { text.contains($0.text) }
-    }
-    return words.allSatisfy { $0.occurs(in: name) }
   }
 
   /// Returns the index of the first match from an index on, or else the first one of the list; `nil` without a match.
@@ -72,7 +56,7 @@ package struct PhotoSearch: Hashable, Sendable {
 
   /// The result for the user, such as "2 of 17"; empty without a text.
   func result(at current: Int?) -> String {
-    guard !words.isEmpty else { return "" }
+    guard !Query(text).isEmpty else { return "" }
     guard !matches.isEmpty else { return "No match" }
     if let current {
       let rank = rank(of: current)
@@ -91,22 +75,56 @@ package struct PhotoSearch: Hashable, Sendable {
     return low
   }
 
-  /// A word in lower case.
-  private struct Word {
-    let text: String
-    private let bytes: [UInt8]
+  /// The words of a text.
+  private struct Query {
+    private let words: [[UInt8]]
+    /// The date that some words state, and the indexes of the others; `nil` without a date.
+    private let date: (period: DatePeriod, rest: [Int])?
 
-    init(_ text: String) { (self.text, bytes) = (text, Array(text.utf8)) }
+    init(_ text: String) {
+      words = text.split(whereSeparator: \.isWhitespace).map { SearchText.folded(String($0)) }
+        .filter { !$0.isEmpty }
+      date = DatePeriod.find(in: words.map { String(decoding: $0, as: UTF8.self) })
+    }
 
-    /// Whether a name of ASCII characters contains the word.
-    func occurs(in name: [UInt8]) -> Bool {
-      guard let first = bytes.first, name.count >= bytes.count else { return bytes.isEmpty }
-      return (0...name.count - bytes.count).contains { start in
-        Self.lowered(name[start]) == first
-          && bytes.indices.dropFirst().allSatisfy { Self.lowered(name[start + $0]) == bytes[$0] }
+    var isEmpty: Bool { words.isEmpty }
+    var hasDate: Bool { date != nil }
+
+    /// Whether a photo matches. An empty text matches none.
+    func matches(_ photo: LibraryPhoto) -> Bool {
+      guard !words.isEmpty else { return false }
+      let (name, isFolded) = photo.searchName.map { ($0, true) } ?? (photo.photo.nameBytes, false)
+      return name.withUnsafeBufferPointer { name in
+        if words.allSatisfy({ Self.occurs($0, in: name, isFolded: isFolded) }) { return true }
+        guard let date, date.period.contains(photo) else { return false }
+        return date.rest.allSatisfy { Self.occurs(words[$0], in: name, isFolded: isFolded) }
       }
     }
 
-    private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    /// Whether a name contains a word.
+    ///
+    /// - Parameter isFolded: Whether the name has the form of ``SearchText``. Otherwise it is ASCII.
+    private static func occurs(
+      _ word: [UInt8], in name: UnsafeBufferPointer<UInt8>, isFolded: Bool
+    ) -> Bool {
+      word.withUnsafeBufferPointer { word in
+        guard let first = word.first, let text = name.baseAddress, let pattern = word.baseAddress,
+          name.count >= word.count
+        else { return word.isEmpty }
+        if isFolded {
+          var start = text
+          let end = text + (name.count - word.count + 1)
+          while start < end, let found = memchr(start, Int32(first), end - start) {
+            if memcmp(found, pattern, word.count) == 0 { return true }
+            start = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
+          }
+          return false
+        }
+        return (0...name.count - word.count).contains { start in
+          SearchText.lowered(name[start]) == first
+            && (1..<word.count).allSatisfy { SearchText.lowered(name[start + $0]) == word[$0] }
+        }
+      }
+    }
   }
 }

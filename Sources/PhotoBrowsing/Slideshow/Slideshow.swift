@@ -25,7 +25,7 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
     }
 
     static func valid(_ interval: Double) -> Double {
-      interval.isNaN ? 5 : min(max(interval, 0.1), 86_400)
+      interval.isNaN ? 5 : min(max(interval, 0.1), SlideshowOptions.intervals.upperBound)
     }
   }
 

@@ -35,7 +35,10 @@ package struct LibraryPhoto: Hashable, Sendable, Identifiable {
   /// The identity, which stays the same when the path changes.
   package let id: PhotoID
   /// The path.
-  package internal(set) var photo: Photo
+  package internal(set) var photo: Photo { didSet { searchName = Self.searchName(of: photo) } }
+  /// The name in the form of ``SearchText``; `nil` if the name is ASCII, whose letters are compared directly. It is folded once, on the
+  /// thread of the library.
+  package private(set) var searchName: [UInt8]?
   /// The version of the file; `nil` while the library has not read it.
   package internal(set) var revision: FileRevision?
   /// The metadata; `nil` while no decoder has read it.
@@ -51,6 +54,11 @@ package struct LibraryPhoto: Hashable, Sendable, Identifiable {
   ) {
     (self.id, self.photo, self.revision, self.metadata) = (id, photo, revision, metadata)
     (self.identity, self.root) = (identity, root)
+    searchName = Self.searchName(of: photo)
+  }
+
+  private static func searchName(of photo: Photo) -> [UInt8]? {
+    photo.nameBytes.contains { $0 >= 0x80 } ? SearchText.folded(photo.name) : nil
   }
 
   /// Creates a photo whose file is not known, for a list that no library has made.

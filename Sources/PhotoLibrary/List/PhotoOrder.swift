@@ -72,3 +72,28 @@ package struct PhotoOrder: Hashable, Sendable {
     photo.metadata?.taken ?? photo.revision.map { $0.modified / 1_000_000_000 }
   }
 }
+
+extension PhotoOrder.Key {
+  /// The keys without a seed, by the names of the command line.
+  package static let named: [(name: String, key: PhotoOrder.Key)] = [
+    ("name", .name), ("taken", .dateTaken), ("modified", .dateModified), ("size", .size), ("shape", .shape),
+  ]
+  private static let randomPrefix = "random:"
+
+  /// The name on the command line, such as "taken" or "random:7".
+  package var name: String {
+    if case .random(let seed) = self { return "\(Self.randomPrefix)\(seed)" }
+    return Self.named.first { $0.key == self }?.name ?? ""
+  }
+
+  /// Fails if there is no key of this name.
+  package init?(named name: String) {
+    if let found = Self.named.first(where: { $0.name == name }) {
+      self = found.key
+    } else if name.hasPrefix(Self.randomPrefix), let seed = UInt64(name.dropFirst(Self.randomPrefix.count)) {
+      self = .random(seed: seed)
+    } else {
+      return nil
+    }
+  }
+}

@@ -226,19 +226,29 @@ package struct FileOperations: Sendable {
     return FileRevision(status)
   }
 
-  /// Copies all bytes. Returns 0 or an `errno`.
-  static func write(_ source: Int32, to copy: Int32) -> Int32 {
+  /// Copies the next bytes: all, or at most a number of them. Returns 0 or an `errno`.
+  static func write(_ source: Int32, to copy: Int32, atMost limit: Int = .max) -> Int32 {
     var piece = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let count = read(source, &piece, piece.count)
+    var left = limit
+    while left > 0 {
+      let count = read(source, &piece, min(piece.count, left))
       if count < 0, errno == EINTR { continue }
       if count <= 0 { return count == 0 ? 0 : errno }
-      var rest = piece[..<count]
-      while !rest.isEmpty {
-        let written = rest.withUnsafeBytes { Glibc.write(copy, $0.baseAddress, $0.count) }
-        if written < 0, errno != EINTR { return errno }
-        rest = rest.dropFirst(max(0, written))
-      }
+      left -= count
+      let code = write(piece[..<count], to: copy)
+      if code != 0 { return code }
     }
+    return 0
+  }
+
+  /// Writes bytes. Returns 0 or an `errno`.
+  static func write(_ bytes: ArraySlice<UInt8>, to copy: Int32) -> Int32 {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(copy, $0.baseAddress, $0.count) }
+      if written < 0, errno != EINTR { return errno }
+      rest = rest.dropFirst(max(0, written))
+    }
+    return 0
   }
 }

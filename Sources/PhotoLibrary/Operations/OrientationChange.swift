@@ -1,40 +1,37 @@
 internal import CSystem
 internal import Glibc
 
-/// A change of the EXIF orientation that a file states in two of its bytes.
+/// A change of the EXIF orientation that a file states, as the replacement of some of its bytes.
 ///
-/// A decoder that reads hostile files reports the place. So the change first checks that the file has the expected entry of a TIFF
-/// directory there: the number of the tag, its type, its count and its present value.
+/// A decoder that reads hostile files reports the place of the orientation. So the former bytes include all by which the place is
+/// recognized, and the change first checks that the file has them there.
 package struct OrientationChange: Hashable, Sendable {
-  /// The number of bytes of the file before the value.
+  /// The number of bytes of the file before those that are replaced.
   let offset: Int
-  let isLittleEndian: Bool
-  /// The former and the new orientation, 1…8.
-  let old: Int
-  let new: Int
+  /// The former and the new bytes.
+  let old: [UInt8]
+  let new: [UInt8]
 
-  /// Creates a change.
-  package init(offset: Int, isLittleEndian: Bool, from old: Int, to new: Int) {
-    (self.offset, self.isLittleEndian, self.old, self.new) = (offset, isLittleEndian, old, new)
+  init(offset: Int, from old: [UInt8], to new: [UInt8]) {
+    (self.offset, self.old, self.new) = (offset, old, new)
+  }
+
+  /// Creates a change of the value of an entry of a TIFF directory. Fails if a number is out of range.
+  ///
+  /// - Parameters:
+  ///   - offset: The number of bytes of the file before the value.
+  ///   - old: The former orientation, 1…8.
+  ///   - new: The new orientation, 1…8.
+  package init?(offset: Int, isLittleEndian: Bool, from old: Int, to new: Int) {
+    let (values, tag) = (1...8, TIFFBytes(isLittleEndian: isLittleEndian))
+    guard values.contains(old), values.contains(new), offset >= TIFFBytes.valueOffset else { return nil }
+    self.init(
+      offset: offset - TIFFBytes.valueOffset, from: Array(tag.orientation(old).prefix(10)),
+      to: Array(tag.orientation(new).prefix(10)))
   }
 
   /// The change back.
-  var reversed: OrientationChange {
-    OrientationChange(offset: offset, isLittleEndian: isLittleEndian, from: new, to: old)
-  }
-
-  /// The number of bytes of an entry before its value.
-  private static let valueOffset = 8
-  private static let values = 1...8
-
-  /// Returns the entry with a value: the tag 0x0112, the type SHORT (3), and the count 1.
-  private func entry(_ value: Int) -> [UInt8] {
-    func bytes(_ number: Int, _ count: Int) -> [UInt8] {
-      let low = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-      return isLittleEndian ? low : low.reversed()
-    }
-    return bytes(0x0112, 2) + bytes(3, 2) + bytes(1, 4) + bytes(value, 2)
-  }
+  var reversed: OrientationChange { OrientationChange(offset: offset, from: new, to: old) }
 
   /// Replaces a file by a copy with the new orientation. The copy has the permissions, the owner and the extended attributes of the
   /// file. The file is never incomplete: the copy is compared with it, and renamed to its path.
@@ -46,9 +43,6 @@ package struct OrientationChange: Hashable, Sendable {
   func apply(to path: [UInt8], times: [timespec]? = nil) throws(FileOperationError) -> (
     revision: FileRevision, formerTimes: [timespec]
   ) {
-    guard Self.values.contains(old), Self.values.contains(new), offset >= Self.valueOffset else {
-      throw .changed(path: LibraryProblem.shown(path))
-    }
     let path = try Self.resolve(path)
     let source = path.withCPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard source >= 0 else { throw .from(errno, path, "opened") }
@@ -56,14 +50,13 @@ package struct OrientationChange: Hashable, Sendable {
     var status = stat()
     guard fstat(source, &status) == 0 else { throw .from(errno, path, "read") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .from(EINVAL, path, "changed") }
-    try check(source, has: entry(old), path)
+    try check(source, has: old, path)
     guard status.st_nlink <= 1 else { throw .hasOtherNames(path: LibraryProblem.shown(path)) }
     let copy = try Copy(in: Array(path[..<((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)]), of: path)
     defer { copy.close() }
     do throws(FileOperationError) {
-      let code = FileOperations.write(source, to: copy.descriptor)
+      let code = write(source, to: copy.descriptor)
       guard code == 0 else { throw .from(code, path, "copied") }
-      try patch(copy.descriptor, path)
       try Self.keepProperties(of: source, status, in: copy.descriptor, path)
       try compare(source, status, with: copy.openForReading(), path)
       var now = times ?? [status.st_atim, timespec(tv_sec: 0, tv_nsec: Self.now)]
@@ -147,15 +140,22 @@ package struct OrientationChange: Hashable, Sendable {
     return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
-  private func check(_ file: Int32, has entry: [UInt8], _ path: [UInt8]) throws(FileOperationError) {
-    var found = [UInt8](repeating: 0, count: entry.count)
-    let count = pread(file, &found, found.count, offset - Self.valueOffset)
-    guard count == found.count, found == entry else { throw .changed(path: LibraryProblem.shown(path)) }
+  private func check(_ file: Int32, has bytes: [UInt8], _ path: [UInt8]) throws(FileOperationError) {
+    var found = [UInt8](repeating: 0, count: bytes.count)
+    let count = pread(file, &found, found.count, offset)
+    guard !bytes.isEmpty, count == found.count, found == bytes else {
+      throw .changed(path: LibraryProblem.shown(path))
+    }
   }
 
-  private func patch(_ copy: Int32, _ path: [UInt8]) throws(FileOperationError) {
-    let value = Array(entry(new).suffix(2))
-    guard pwrite(copy, value, value.count, offset) == value.count else { throw .from(errno, path, "written") }
+  /// Copies the file with the new bytes. Returns 0 or an `errno`.
+  private func write(_ source: Int32, to copy: Int32) -> Int32 {
+    let start = FileOperations.write(source, to: copy, atMost: offset)
+    guard start == 0 else { return start }
+    let middle = FileOperations.write(new[...], to: copy)
+    guard middle == 0 else { return middle }
+    guard lseek(source, offset + old.count, SEEK_SET) >= 0 else { return errno }
+    return FileOperations.write(source, to: copy)
   }
 
   private static func keepProperties(
@@ -173,7 +173,7 @@ package struct OrientationChange: Hashable, Sendable {
     csystem_copy_attributes(source, copy)
   }
 
-  /// Checks that both files differ only in the value, and that the file was not changed meanwhile.
+  /// Checks that the copy has the new bytes in place of the former ones and all others, and that the file was not changed meanwhile.
   ///
   /// - Parameter copy: The copy, which is closed.
   private func compare(
@@ -181,24 +181,32 @@ package struct OrientationChange: Hashable, Sendable {
   ) throws(FileOperationError) {
     guard copy >= 0 else { throw .from(errno, path, "copied") }
     defer { close(copy) }
-    var position = 0
+    try check(source, has: old, path)
+    try check(copy, has: new, path)
+    let end = offset + old.count
+    try Self.compare(source, 0..<offset, with: copy, movedBy: 0, path)
+    try Self.compare(source, end..<Int(status.st_size), with: copy, movedBy: new.count - old.count, path)
+    var (now, own) = (stat(), stat())
+    guard fstat(source, &now) == 0, FileRevision(now) == FileRevision(status), fstat(copy, &own) == 0 else {
+      throw .changed(path: LibraryProblem.shown(path))
+    }
+    guard own.st_size == status.st_size + new.count - old.count else { throw .from(EIO, path, "copied") }
+  }
+
+  /// Checks that the copy has a part of the file.
+  private static func compare(
+    _ source: Int32, _ range: Range<Int>, with copy: Int32, movedBy distance: Int, _ path: [UInt8]
+  ) throws(FileOperationError) {
     var (piece, copied) = ([UInt8](repeating: 0, count: 1 << 18), [UInt8](repeating: 0, count: 1 << 18))
-    while true {
-      let count = pread(source, &piece, piece.count, position)
-      guard count >= 0, pread(copy, &copied, copied.count, position) == count else {
-        throw .from(count < 0 ? errno : EIO, path, "copied")
-      }
-      if count == 0 { break }
-      for (index, byte) in entry(new).suffix(2).enumerated() {
-        let place = offset + index - position
-        if (0..<count).contains(place) { piece[place] = byte }
-      }
-      guard piece[..<count] == copied[..<count] else { throw .from(EIO, path, "copied") }
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let wanted = min(piece.count, range.upperBound - position)
+      let count = pread(source, &piece, wanted, position)
+      guard count >= 0 else { throw .from(errno, path, "read") }
+      guard count > 0 else { throw .changed(path: LibraryProblem.shown(path)) }
+      guard pread(copy, &copied, count, position + distance) == count, piece[..<count] == copied[..<count]
+      else { throw .from(EIO, path, "copied") }
       position += count
     }
-    var now = stat()
-    guard fstat(source, &now) == 0, position == Int(status.st_size), FileRevision(now) == FileRevision(status)
-    else { throw .changed(path: LibraryProblem.shown(path)) }
-    try check(copy, has: entry(new), path)
   }
 }

@@ -98,6 +98,29 @@ struct KeyHelpTests {
     #expect(chosen.count == 3)
   }
 
+  @Test("The commands of a section are below its title, and a section without a match is not listed")
+  func sections() {
+    let (stage, help) = makeHelp()
+    help.sections = [
+      KeyHelpView.Section([Command("a", title: "Open", shortcuts: [Shortcut("o")])], title: "Files"),
+      KeyHelpView.Section([Command("b", title: "Without a key")], title: "Nothing"),
+      KeyHelpView.Section(
+        ["Zoom", "Open again"].map { Command($0, title: $0, shortcuts: [Shortcut("z")]) }, title: "Photo"),
+    ]
+    func titles() -> [String] {
+      stage.settle()
+      return help.accessibilityTree().all.filter { $0.role == .heading }.map(\.name)
+    }
+    #expect(help.found.map(\.id) == ["a", "Zoom", "Open again"] && titles() == ["Files", "Photo"])
+    #expect(rows(help).count == 3 && help.commands.count == 4)
+    help.query = "zoom"
+    #expect(help.found.map(\.id) == ["Zoom"] && titles() == ["Photo"] && rows(help).count == 1)
+    help.query = ""
+    let whole = help.fittingSize(in: Size(width: 1000, height: 1000)).height
+    help.commands = help.found
+    #expect(titles() == [] && help.fittingSize(in: Size(width: 1000, height: 1000)).height < whole)
+  }
+
   @Test("The list has the same size during a search, and none for no commands")
   func size() {
     let (_, help) = makeHelp()

@@ -57,6 +57,19 @@ struct PopupTests {
     }
   }
 
+  @Test("A menu without space for all shortcuts shows none, so that no title and no shortcut is cut")
+  func menuWithoutShortcuts() {
+    let commands = ["A command with a long title", "Short"].map {
+      MenuItem(Command($0, title: $0, shortcuts: [Shortcut("x", [.control, .shift])]))
+    }
+    let menu = MenuView(commands)
+    let whole = menu.fittingSize(in: Size(width: Double.infinity, height: .infinity)).width
+    #expect(menu.fittingSize(in: Size(width: whole, height: 500)).width == whole)
+    let narrow = menu.fittingSize(in: Size(width: whole - 1, height: 500)).width
+    #expect(narrow < whole - 40 && narrow > 120)
+    #expect(menu.fittingSize(in: Size(width: 100, height: 500)).width == 100)
+  }
+
   @Test("In a menu, arrow keys and first letters highlight an item, and Return chooses the highlighted item")
   func menuKeys() {
     let stage = ControlStage()

@@ -55,6 +55,72 @@ struct HeaderTests {
     #expect(rig.state.isFullscreen)
   }
 
+  @Test("Without photos, the buttons of the header that need one are disabled, and keys do nothing")
+  func welcome() async throws {
+    let rig = try BrowserRig(count: 0, size: Size(width: 900, height: 600), parts: [.header])
+    rig.browser.emptyPage = .welcome
+    try await rig.settle()
+    func enabled() throws -> Set<String> {
+      let header = try #require(rig.browser.content.header)
+      let buttons = header.accessibilityTree().all.filter {
+        $0.element.view is Button && $0.states.contains(.enabled)
+      }
+      return Set(buttons.map(\.name))
+    }
+    #expect(try enabled() == ["Open a folder…", "Full screen", "Menu"])
+    for key: Character in ["g", "s", "i", "1", "t", "v"] { try await rig.press(key) }
+    #expect(rig.state.page == .carousel && rig.state.parts == [.header])
+    try rig.add(2)
+    try await rig.settle()
+    #expect(
+      try enabled().isSuperset(of: ["Show one photo", "Show all photos as thumbnails", "Thumbnail strip"]))
+  }
+
+  @Test(
+    "By touch in a window of 360 × 640, the menus leave a strip free, where a tap closes them, and cut no text",
+    arguments: [BrowserState.Page.single, .carousel, .grid])
+  func freeStrip(page: BrowserState.Page) async throws {
+    let rig = try BrowserRig(timersWith: 3, page: page, size: Self.phone, parts: [.header])
+    try await rig.settle()
+    func hold() async throws {
+      rig.compositor.seat.touch.down(at: (180, 300))
+      try await rig.session.frames(60)
+      rig.compositor.seat.touch.up()
+      try await rig.session.frames(4)
+      #expect(rig.ui.openPopups.count == 1)
+    }
+    try await hold()
+    let names = BrowserMenu.items(on: page).filter { !$0.submenu.isEmpty }.map(\.title)
+    for name in names {
+      let item = try #require(rig.ui.accessibilityTree().first { $0.name == name && $0.role == .menuItem })
+      try item.element.activate()
+      try await rig.session.frames(6)
+      let menus = rig.ui.accessibilityTree().all.filter { $0.role == .menu }
+      #expect(menus.count == 2)
+      for menu in menus {
+        let view = try #require(menu.element.view)
+        #expect(view.size.width <= Self.phone.width - 48, "\(name)")
+        // No text is cut.
+        #expect(view.size.width >= view.fittingSize(in: Size(width: 0, height: 1)).width, "\(name)")
+      }
+      // The position of a submenu is that in its menu.
+      var (origin, ranges) = (0.0, [ClosedRange<Double>]())
+      for popup in rig.compositor.popups {
+        origin += Double(popup.position.x)
+        ranges.append(origin...origin + Double(popup.configuredSize.width))
+      }
+      let free = [4, Self.phone.width - 4].first { x in !ranges.contains { $0.contains(x) } }
+      let x = try #require(free, "\(name): \(ranges)")
+      // Some compositors close the submenu first.
+      for _ in 0..<2 where !rig.ui.openPopups.isEmpty {
+        rig.tap(at: Point(x: x, y: 320))
+        try await rig.session.frames(6)
+      }
+      #expect(rig.ui.openPopups.isEmpty, "\(name)")
+      try await hold()
+    }
+  }
+
   @Test(
     "In a window of 360 × 640, all commands are in the header and its menus, each at least 44 points high")
   func narrow() async throws {

@@ -53,8 +53,11 @@ final class BrowserRig {
   }
 
   /// Opens the window with photos and with timers on virtual time.
-  convenience init(timersWith count: Int, page: BrowserState.Page, parts: Set<BrowserState.Part>) throws {
-    try self.init(page: page, parts: parts, hasVirtualTimers: true)
+  convenience init(
+    timersWith count: Int, page: BrowserState.Page, size: Size = Size(width: 640, height: 480),
+    parts: Set<BrowserState.Part>
+  ) throws {
+    try self.init(page: page, size: size, parts: parts, hasVirtualTimers: true)
     try add(count)
   }
 
@@ -226,7 +229,12 @@ final class BrowserRig {
     show(list.apply(events))
   }
 
-  private func sort(by order: PhotoOrder) { show(list.sort(by: order)) }
+  /// Whether the library is busy, so that it does not sort yet.
+  var isSortingSlow = false {
+    didSet { if !isSortingSlow, list.order != state.order { sort(by: state.order) } }
+  }
+
+  private func sort(by order: PhotoOrder) { if !isSortingSlow { show(list.sort(by: order)) } }
 
   private func show(_ change: LibraryChange) {
     var update = PhotoLibrary.Update()

@@ -26,6 +26,14 @@ struct SavedRotationTests {
     return rig
   }
 
+  /// The colors of the four quarters of the picture.
+  private func colors(_ rig: BrowserRig) -> [Bitmap.Pixel] {
+    let (middle, size) = (rig.browser.single.photoFrame.center, rig.ui.contentView.size)
+    return [(-14, -14), (14, -14), (14, 14), (-14, 14)].map {
+      rig.pixel((middle.x + Double($0.0)) / size.width, (middle.y + Double($0.1)) / size.height)
+    }
+  }
+
   /// Waits for a message with a text.
   private func message(_ rig: BrowserRig, _ text: String) async throws {
     try await waitUntil("the message “\(text)”") {
@@ -80,6 +88,8 @@ struct SavedRotationTests {
         try? rig.session.frame()
         return (try? rig.bytes(at: 1)) == jpeg(value)
       }
+      // Until then, the file is still being changed.
+      try await message(rig, "“1.png” has its former rotation again.")
     }
     try await rig.settle()
     #expect(rig.browser.single.isSharp)
@@ -93,14 +103,7 @@ struct SavedRotationTests {
     for value in [6, 3, 8, 1] {
       try await rig.press("r")
       try await rig.settle()
-      let middle = rig.browser.single.photoFrame.center
-      func colors() -> [Bitmap.Pixel] {
-        let size = rig.ui.contentView.size
-        return [(-14, -14), (14, -14), (14, 14), (-14, 14)].map {
-          rig.pixel((middle.x + Double($0.0)) / size.width, (middle.y + Double($0.1)) / size.height)
-        }
-      }
-      let before = colors()
+      let before = colors(rig)
       try await rig.press("s", with: .control)
       try await waitUntil("the saved file") {
         try? rig.session.frame()
@@ -108,19 +111,56 @@ struct SavedRotationTests {
       }
       try await rig.settle()
       #expect(try rig.bytes(at: 1) == jpeg(value))
-      for (now, former) in zip(colors(), before) { #expect(now.distance(to: former) < 8, "\(value)") }
+      for (now, former) in zip(colors(rig), before) { #expect(now.distance(to: former) < 8, "\(value)") }
     }
   }
 
   @Test("A file without a place for the rotation stays as it is, and a message says so")
   func withoutPlace() async throws {
-    for (bytes, format) in [(jpeg(nil), "JPEG"), (BMPBytes.small, "BMP")] {
-      let rig = try await rig(bytes)
-      try await rig.press("r")
-      try await rig.press("s", with: .control)
-      try await message(
-        rig, "“1.png” (\(format)) has no place for the rotation. It is rotated only in this window.")
-      #expect(try rig.bytes(at: 1) == bytes && rig.state.orientation == .quarterClockwise)
+    let rig = try await rig(BMPBytes.small)
+    try await rig.press("r")
+    try await rig.press("s", with: .control)
+    try await message(
+      rig, "“1.png” (BMP) has no place for the rotation. It is rotated only in this window.")
+    #expect(try rig.bytes(at: 1) == BMPBytes.small && rig.state.orientation == .quarterClockwise)
+  }
+
+  @Test(
+    "A JPEG file that states no orientation gets it, with and without EXIF data; the picture stays the same, and Undo restores the file",
+    arguments: [false, true])
+  func added(hasExif: Bool) async throws {
+    var fixture = JPEGFixture.quadrants(90, 60)
+    if hasExif {
+      fixture.exif = ExifFixture.block(changed: "2024:07:19 18:30:05", taken: "2023:01:02 03:04:05")
+    }
+    let original = fixture.bytes()
+    let rig = try await rig(original)
+    try await rig.press("r")
+    try await rig.settle()
+    let before = colors(rig)
+    try await rig.press("s", with: .control)
+    try await message(rig, "The rotation of “1.png” was saved.")
+    try await rig.settle()
+    let saved = try rig.bytes(at: 1)
+    #expect(saved.count == original.count + (hasExif ? 2 + 3 * 12 + 4 : 36))
+    // The compressed picture is the same.
+    #expect(saved.suffix(300) == original.suffix(300) && rig.state.orientation == .upright)
+    for (now, former) in zip(colors(rig), before) { #expect(now.distance(to: former) < 8) }
+    // The entry is changed from then on.
+    try await rig.press("r")
+    try await rig.press("s", with: .control)
+    try await waitUntil("the second rotation") {
+      try? rig.session.frame()
+      return rig.state.orientation == .upright
+    }
+    #expect(try rig.bytes(at: 1).count == saved.count)
+    for bytes in [saved, original] {
+      try await rig.press("z", with: .control)
+      try await waitUntil("the former file") {
+        try? rig.session.frame()
+        return (try? rig.bytes(at: 1)) == bytes
+      }
+      try await message(rig, "“1.png” has its former rotation again.")
     }
   }
 

@@ -255,13 +255,13 @@ struct SlideshowPageTests {
     // On a busy machine, a part of the second was over before the key.
     #expect([1, 2].contains(rig.state.currentIndex))
     try await rig.press("=")
-    #expect(rig.browser.slideshow.options.interval == 2)
+    #expect(rig.state.slideshow.interval == 2)
     try await rig.press(" ")
     try await rig.run(seconds: 3)
     #expect(throws: Never.self) { try rig.ui.find(.label, "Paused") }
     #expect(throws: (any Error).self) { try rig.ui.find(.label, "2 seconds for each photo") }
     for _ in 0..<40 { try await rig.press("-") }
-    #expect(rig.browser.slideshow.options.interval == 0.5)
+    #expect(rig.state.slideshow.interval == 0.5)
   }
 
   @Test("The menu has the interval, the order and the transition with a check mark, before and during a show")

@@ -129,17 +129,28 @@ struct KeyHelpDialogTests {
     #expect(!rig.browser.slideshow.isPaused && rig.state.page == .slideshow)
   }
 
-  @Test("The list has only commands of the page, and no key twice", arguments: BrowserState.Page.allCases)
+  @Test(
+    "The list has the commands of all pages, those of the shown page first, and no key twice among those that it performs",
+    arguments: BrowserState.Page.allCases)
   func contents(page: BrowserState.Page) async throws {
     let rig = try BrowserRig(count: 3, page: page)
     try await rig.settle()
     let help = try help(try await open(rig))
-    let keys = help.found.flatMap(\.shortcuts).map(\.description)
+    let titles = help.sections.map(\.title)
+    let names = ["Carousel", "One photo", "Thumbnails", "Slideshow"]
+    let own = try #require(BrowserState.Page.allCases.firstIndex(of: page).map { names[$0] })
+    #expect(titles == ["This page: \(own)", "All pages"] + names.filter { $0 != own })
+    let performed = help.sections.prefix(2).flatMap(\.commands)
+    let keys = performed.flatMap(\.shortcuts).map(\.description)
     #expect(Set(keys).count == keys.count, "\(keys)")
-    let names = help.found.map(\.id)
-    #expect(names.contains("type.linear") == (page == .carousel))
-    #expect(names.contains("zoom.actual") == (page == .single))
-    #expect(!names.contains("help.keys") && names.contains("window.dismiss"))
+    #expect(Set(performed.map(\.id)).union(["help.keys"]) == Set(PhotoCommands.all(on: page).map(\.id)))
+    let ids = ["type.linear", "view.names", "zoom.actual", "slideshow.pause", "window.dismiss"]
+    for id in ids + ["photo.forward"] {
+      #expect(help.found.filter { $0.id == id }.count == 1, "\(id)")
+    }
+    #expect(!help.found.contains { $0.id == "help.keys" })
+    let headings = rig.ui.accessibilityTree().all.filter { $0.role == .heading }.map(\.name)
+    #expect(headings.contains("This page: \(own)"), "\(headings)")
   }
 
   @Test(

@@ -11,7 +11,8 @@ import Views
 @MainActor @Suite("Finding and sorting photos in the window")
 struct SearchTests {
   private func hasField(_ rig: BrowserRig) -> Bool {
-    rig.ui.accessibilityTree().first { $0.role == .textField && $0.name == "Name of a photo" } != nil
+    rig.ui.accessibilityTree().first { $0.role == .textField && $0.name == "Name or date, such as 2024-05" }
+      != nil
   }
 
   @Test(
@@ -102,6 +103,64 @@ struct SearchTests {
     try await rig.settle()
     #expect(rig.state.order == PhotoOrder(.size, isReversed: true) && isChecked("sort.name") == false)
     if page == .grid { #expect(rig.browser.gridPage.grid.grouping == .none) }
+  }
+
+  @Test(
+    "Keys directly after a change of the order wait for it: the title, the state and the picture are those of the new order",
+    arguments: [BrowserState.Page.grid, .single, .carousel])
+  func moveWhileSorting(page: BrowserState.Page) async throws {
+    let rig = try BrowserRig(count: 12, page: page)
+    try await rig.settle()
+    rig.isSortingSlow = true
+    #expect(rig.browser.commandTarget.perform(Command("sort.reverse", title: "")))
+    try await rig.press(page == .grid ? .end : .home)
+    try await rig.session.frames(10)
+    #expect(rig.title == "0.png – 1 of 12" && rig.browser.carousel.currentItemIndex == 0)
+    rig.isSortingSlow = false
+    try await rig.settle()
+    let name = page == .grid ? "0.png – 12 of 12" : "11.png – 1 of 12"
+    #expect(rig.title == name && rig.state.title == name)
+    if page != .grid { #expect(rig.middle == rig.currentColor) }
+  }
+
+  @Test(
+    "Home during the reading of the metadata shows the first photo of the complete order",
+    arguments: [BrowserState.Page.grid, .single, .carousel])
+  func firstWhileReading(page: BrowserState.Page) async throws {
+    let rig = try BrowserRig(count: 12, page: page)
+    try await rig.settle()
+    for _ in 0..<4 { try await rig.press(.right) }
+    try await rig.settle()
+    #expect(rig.browser.commandTarget.perform(Command("sort.taken", title: "")))
+    try await rig.settle()
+    try await rig.press(.home)
+    try await rig.session.frames(2)
+    for number in 0..<12 {
+      rig.describe(number, taken: Int64(100 - number))
+      try await rig.session.frames(2)
+    }
+    try await rig.settle()
+    #expect(rig.state.photos.map(\.photo.name) == (0..<12).reversed().map { "\($0).png" })
+    #expect(rig.title == "11.png – 1 of 12" && rig.state.currentIndex == 0)
+    if page != .grid { #expect(rig.middle == rig.currentColor) }
+  }
+
+  @Test("The bar of the search covers no photo: the pages are below it")
+  func covering() async throws {
+    for page in [BrowserState.Page.grid, .single, .carousel] {
+      let rig = try BrowserRig(count: 24, page: page, size: Size(width: 360, height: 640), parts: [.header])
+      try await rig.settle()
+      try await rig.press("/")
+      try await rig.settle()
+      let bar = try #require(rig.browser.content.searchBar)
+      #expect(bar.frame.minY >= (rig.browser.content.header?.frame.maxY ?? 0) && bar.size.width == 360)
+      let area = rig.browser.content.pageArea
+      let top = try #require(area.convert(.zero, to: rig.browser.content))
+      #expect(top.y >= bar.frame.maxY && area.size.height > 400, "\(page)")
+      try await rig.press(.escape)
+      try await rig.settle()
+      #expect(rig.browser.content.searchBar == nil)
+    }
   }
 
   @Test("In full screen, a tap on a button of the field is not covered by the header that it reveals")

@@ -334,6 +334,27 @@ struct SinglePageTests {
     #expect(rig.browser.single.photoView?.currentZoom == .fill)
     #expect((rig.browser.single.photoView?.zoomScale ?? 0) > 1)
   }
+
+  @Test("With the zoom kept, swipes that follow each other at once keep it, and not a scale in between")
+  func keptZoomByFastSwipes() async throws {
+    let rig = try BrowserRig(count: 8, page: .single)
+    try await rig.settle()
+    try await rig.press("2")
+    try await rig.press("k")
+    try await rig.settleNeighbors()
+    for _ in 0..<12 where (rig.state.currentIndex ?? 0) < 3 {
+      try await rig.session.flick(from: Point(x: 600, y: 240), to: Point(x: 60, y: 240), frames: 6)
+      // The next finger comes while the photo would grow to its zoom.
+      for _ in 0..<120 where rig.browser.single.carouselView.carousel.needsFrame {
+        try await rig.session.frames(1)
+      }
+      try await rig.session.frames(3)
+      #expect(rig.state.zoom == .fill, "\(rig.title)")
+    }
+    try await rig.settle()
+    #expect(rig.state.currentIndex == 3 && rig.state.zoom == .fill)
+    #expect(rig.browser.single.photoView?.currentZoom == .fill)
+  }
 }
 
 extension BrowserRig {

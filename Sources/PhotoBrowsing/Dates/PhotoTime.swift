@@ -1,16 +1,16 @@
-internal import PhotoLibrary
+package import PhotoLibrary
 
 /// A time of a photo, which the library knows without decoding.
-struct PhotoTime: Hashable, Sendable {
+package struct PhotoTime: Hashable, Sendable {
   /// Seconds since 1970.
-  let seconds: Int64
+  package let seconds: Int64
   /// Whether the seconds count in the local time of the camera, and not in universal time.
-  let isLocal: Bool
+  package let isLocal: Bool
 
   /// Reads the time at which the file of a photo was changed. Fails if it is not known.
   ///
   /// - Parameter prefersTaken: Whether the time at which the photo was taken is used instead, if it is known.
-  init?(_ photo: LibraryPhoto, prefersTaken: Bool) {
+  package init?(_ photo: LibraryPhoto, prefersTaken: Bool) {
     if prefersTaken, let taken = photo.metadata?.taken {
       (seconds, isLocal) = (taken, true)
     } else if let revision = photo.revision {

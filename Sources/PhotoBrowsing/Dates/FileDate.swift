@@ -1,25 +1,25 @@
 internal import Glibc
 
 /// The day of a time, in the local time zone.
-struct FileDate: Hashable, Sendable {
-  let year: Int
+package struct FileDate: Hashable, Sendable {
+  package let year: Int
   /// In `1...12`.
-  let month: Int
+  package let month: Int
   /// In `1...31`.
-  let day: Int
+  package let day: Int
   /// A range of times inside the month. It avoids a date lookup for each photo.
-  let certainTimes: Range<Int64>
+  package let certainTimes: Range<Int64>
   /// A range of times inside the day.
-  let certainTimesOfDay: Range<Int64>
+  package let certainTimesOfDay: Range<Int64>
 
-  private static let monthNames = [
+  static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November",
     "December",
   ]
 
   /// Looks up the day of a time. Fails if the system cannot represent it.
-  init?(_ photoTime: PhotoTime) {
+  package init?(_ photoTime: PhotoTime) {
     var time = time_t(photoTime.seconds)
     var parts = tm()
     let found = photoTime.isLocal ? gmtime_r(&time, &parts) : localtime_r(&time, &parts)
@@ -36,13 +36,13 @@ struct FileDate: Hashable, Sendable {
   }
 
   /// The month with its year, such as "March 2024".
-  var monthTitle: String { "\(Self.monthNames[month - 1]) \(year)" }
+  package var monthTitle: String { "\(Self.monthNames[month - 1]) \(year)" }
   /// The day with its month and year, such as "12 March 2024".
-  var dayTitle: String { "\(day) \(monthTitle)" }
+  package var dayTitle: String { "\(day) \(monthTitle)" }
 
   /// Whether two days are in the same month.
-  func isInMonth(of other: FileDate) -> Bool { (year, month) == (other.year, other.month) }
+  package func isInMonth(of other: FileDate) -> Bool { (year, month) == (other.year, other.month) }
 
   /// Whether two times are on the same day.
-  func isOnDay(of other: FileDate) -> Bool { isInMonth(of: other) && day == other.day }
+  package func isOnDay(of other: FileDate) -> Bool { isInMonth(of: other) && day == other.day }
 }

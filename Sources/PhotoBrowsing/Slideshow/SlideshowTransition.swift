@@ -1,4 +1,4 @@
-package import CarouselUI
+package import CarouselEngine
 
 /// How a slide replaces another one.
 package enum SlideshowTransition: Hashable, Sendable {
