@@ -97,6 +97,7 @@ extension Compositor {
       "zwp_virtual_keyboard_manager_v1": 1, "zwlr_virtual_pointer_manager_v1": 2,
       "zwlr_screencopy_manager_v1": 3, "zwlr_foreign_toplevel_manager_v1": 3, "zwlr_output_manager_v1": 2,
       "zwlr_data_control_manager_v1": 2, "ext_session_lock_manager_v1": 1,
+      "zwlr_output_power_manager_v1": 1,
     ]
   }
 
