@@ -27,6 +27,7 @@ extension Compositor {
     }
     for output in outputs { output.advertise(on: self) }
     advertise(ZxdgOutputManagerV1Resource.self) { $0.bindDesktopOutputs($1) }
+    advertise(ZwlrOutputPowerManagerV1Resource.self) { $0.bindOutputPower($1) }
     for seat in seats { advertiseSeat(seat) }
     advertise(WlDataDeviceManagerResource.self) { $0.bindDataDeviceManager($1) }
     advertise(ZwpPrimarySelectionDeviceManagerV1Resource.self) { $0.bindPrimarySelection($1) }

@@ -31,6 +31,7 @@ extension Compositor.Configuration {
           "zwp_idle_inhibit_manager_v1": 1, "zwlr_layer_shell_v1": 4, "zwp_tablet_manager_v2": 1,
           "zxdg_decoration_manager_v1": 1, "zwp_text_input_manager_v3": 1,
           "zwp_primary_selection_device_manager_v1": 1, "xdg_activation_v1": 1, "zwp_pointer_gestures_v1": 3,
+          "zwlr_output_power_manager_v1": 1,
         ]
       case .kwin527:
         [

@@ -42,13 +42,44 @@ extension Scene {
   }
 }
 
+extension Scene {
+  /// Returns a part of the scene in a rectangle of another canvas. Outside of the rectangle, the canvas has the background.
+  ///
+  /// - Parameters:
+  ///   - part: In pixels of this scene; not empty.
+  ///   - target: The rectangle in which the part is shown.
+  ///   - newWidth: The width of the canvas.
+  ///   - newHeight: The height of the canvas.
+  func placed(_ part: Rect, in target: PixelRect, width newWidth: Int, height newHeight: Int) -> Scene {
+    let across = Double(target.width) / part.size.width
+    let down = Double(target.height) / part.size.height
+    let offset = Point(x: Double(target.x) - part.minX * across, y: Double(target.y) - part.minY * down)
+    let map = Homography(across, 0, offset.x, 0, down, offset.y, 0, 0, 1)
+    var placed = self
+    (placed.width, placed.height) = (newWidth, newHeight)
+    for index in placed.layers.indices {
+      placed.layers[index].homography = layers[index].homography.concatenated(with: map)
+      let clip = layers[index].clip.map {
+        $0.scaled(across, down, offset: offset).intersection(target)
+      }
+      placed.layers[index].clip = clip ?? target
+      placed.layers[index].clipCorners = layers[index].clipCorners.map {
+        Point(x: $0.x * across + offset.x, y: $0.y * down + offset.y)
+      }
+    }
+    return placed
+  }
+}
+
 extension PixelRect {
   /// Returns the scaled rectangle with sides rounded to whole pixels, so that adjacent rectangles stay adjacent.
-  fileprivate func scaled(_ across: Double, _ down: Double) -> PixelRect {
-    let (left, top) = (Int((Double(x) * across).rounded()), Int((Double(y) * down).rounded()))
+  fileprivate func scaled(_ across: Double, _ down: Double, offset: Point = .zero) -> PixelRect {
+    // A rectangle far outside of any canvas is clamped.
+    func whole(_ value: Double) -> Int { Int(min(max(value.rounded(), -1e9), 1e9)) }
+    let (left, top) = (whole(Double(x) * across + offset.x), whole(Double(y) * down + offset.y))
     return PixelRect(
-      x: left, y: top, width: Int((Double(maxX) * across).rounded()) - left,
-      height: Int((Double(maxY) * down).rounded()) - top)
+      x: left, y: top, width: whole(Double(maxX) * across + offset.x) - left,
+      height: whole(Double(maxY) * down + offset.y) - top)
   }
 
   /// Returns the image of the rectangle. `map` must consist of swaps or mirrorings of the axes and a

@@ -15,7 +15,7 @@ extension CarouselWindow {
     // new size.
     if info.isReshaped { history.removeAll() }
     // The state of the window may have changed its size without a frame, and a later change may have restored it.
-    if frameView.rectangles != window.rectangles { frameView.setNeedsLayout() }
+    if frameView.rectangles != contentRectangles { frameView.setNeedsLayout() }
     let now = Timestamp(seconds: frameTime?(info) ?? info.time)
     tree.scale = info.scale
     tree.prepareFrame(at: now)
@@ -27,7 +27,7 @@ extension CarouselWindow {
     let isMoving = tree.isMoving
     stopwatch?.lap(.engine)
     // Layers are composed for the full resolution, so that no view is painted again for a smaller buffer.
-    let (width, height) = info.pixelSize
+    let (width, height) = contentPixels(for: info)
     let composer = SceneComposer(textures: textures, width: width, height: height, scale: info.scale)
     var scene = composer.scene(background: sceneColor)
     textures.budget = textureBudget ?? TextureCache.defaultBudget(width: width, height: height)
@@ -38,10 +38,12 @@ extension CarouselWindow {
     stopwatch?.lap(.textures)
     let (uprightWidth, uprightHeight) =
       buffer.transform.swapsAxes ? (buffer.height, buffer.width) : (buffer.width, buffer.height)
-    let isSharp = (uprightWidth, uprightHeight) == (width, height)
-    let drawn = scene.scaled(toWidth: uprightWidth, height: uprightHeight).applying(buffer.transform)
+    let isSharp = (uprightWidth, uprightHeight) == info.pixelSize
+    let drawn = part(of: scene, for: info).scaled(toWidth: uprightWidth, height: uprightHeight)
+      .applying(buffer.transform)
     let began = system.clock()
     onScene?(scene)  // a test may let time pass
+    sharing.share(scene, scale: info.scale)
     let changed = compose(drawn, into: &buffer)
     let compositionTime = system.clock() - began
     stopwatch?.lap(.composition)
@@ -61,6 +63,24 @@ extension CarouselWindow {
       onSettle?()
     }
     return changed.isEmpty ? .nothing : .rects(changed.map(Rect.init))
+  }
+
+  /// Returns the size of the content in pixels.
+  private func contentPixels(for info: FrameInfo) -> (width: Int, height: Int) {
+    guard let extent else { return info.pixelSize }
+    let size = extent.size * info.scale
+    return (Int(size.width.rounded()), Int(size.height.rounded()))
+  }
+
+  /// Returns the part of the content that the window shows.
+  private func part(of scene: Scene, for info: FrameInfo) -> Scene {
+    guard let extent else { return scene }
+    let (width, height) = info.pixelSize
+    let origin = Point(
+      x: (extent.origin.x * info.scale).rounded(), y: (extent.origin.y * info.scale).rounded())
+    return scene.placed(
+      Rect(origin: origin, size: Size(width: Double(width), height: Double(height))),
+      in: PixelRect(x: 0, y: 0, width: width, height: height), width: width, height: height)
   }
 
   /// Draws the outdated regions of `buffer` and returns the damage. If there is no damage, nothing is drawn.

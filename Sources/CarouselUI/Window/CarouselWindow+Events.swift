@@ -41,15 +41,21 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
-    receive(InputEvent(event))
+    receive(inContent(InputEvent(event)))
   }
 
-  public func window(_ window: Window, touch event: TouchEvent) { receive(InputEvent(event)) }
+  public func window(_ window: Window, touch event: TouchEvent) { receive(inContent(InputEvent(event))) }
 
-  public func window(_ window: Window, tablet event: TabletEvent) { receive(InputEvent(event)) }
+  public func window(_ window: Window, tablet event: TabletEvent) { receive(inContent(InputEvent(event))) }
 
   public func window(_ window: Window, gesture event: GestureEvent) {
-    receive(InputEvent(event))
+    receive(inContent(InputEvent(event)))
+  }
+
+  /// Returns an event of the window at its position in the content.
+  private func inContent(_ event: InputEvent) -> InputEvent {
+    guard let extent else { return event }
+    return event.mapped { $0 + extent.origin }
   }
 
   public func window(_ window: Window, key event: KeyEvent) {

@@ -195,6 +195,17 @@ public final class CarouselWindow {
   /// Measures a frame from its start to its commit; `nil` while ``onFrame`` is `nil`.
   var stopwatch: FrameStopwatch?
 
+  /// The place of the window in its content; `nil`, the default, if the window shows all of its content.
+  package var extent: WindowExtent? {
+    didSet {
+      guard extent != oldValue else { return }
+      frameView.setNeedsLayout()
+      window.invalidate()
+    }
+  }
+  /// The windows on further screens that show the content, too.
+  package let sharing = SceneSharing()
+
   /// Called with the scene of each frame.
   package var onScene: ((Scene) -> Void)?
 
@@ -340,7 +351,7 @@ public final class CarouselWindow {
 
   /// Passes the rectangles of the window to the frame view, and updates the decoration. The layout of the frame view calls it.
   func layOutContent() {
-    let rectangles = window.rectangles
+    let rectangles = contentRectangles
     decoration.update()
     if case .popup = window.role {
       // The content of a popup includes its own shadow.
@@ -348,6 +359,11 @@ public final class CarouselWindow {
     } else {
       frameView.place(rectangles, contentFrame: rectangles.content)
     }
+  }
+
+  /// The rectangles of the window or, if it shows a part of its content, those of the whole content.
+  var contentRectangles: WindowRectangles {
+    extent.map { WindowRectangles(size: $0.size) } ?? window.rectangles
   }
 
   /// Requests a frame. Views in the window request a frame by themselves when they change.

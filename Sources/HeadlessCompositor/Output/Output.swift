@@ -51,6 +51,19 @@ import CWaylandServer
     didSet { if transform != oldValue { changed() } }
   }
 
+  /// Whether the output is on; by default `true`. Clients turn it off and on, too. A surface on an output that is off gets no frame
+  /// callbacks.
+  ///
+  /// Wayland: `zwlr_output_power_v1.mode`.
+  public var isPoweredOn = true {
+    didSet {
+      guard isPoweredOn != oldValue else { return }
+      for object in powerObjects { object.send(self) }
+      compositor?.flush()
+    }
+  }
+  private var powerObjects = ObjectList<OutputPower>()
+
   init(_ configuration: Compositor.Configuration, name: String, position: (x: Int, y: Int)) {
     self.name = name
     self.position = position
@@ -117,6 +130,7 @@ import CWaylandServer
   /// have sent a bind request that the compositor has not read yet. The `wl_global` retains the output.
   func withdraw() {
     isRemoved = true
+    for object in powerObjects { object.fail() }
     if let global { compositor?.withdraw(global) }
     global = nil
   }
@@ -147,6 +161,12 @@ import CWaylandServer
 
   /// Removes a client's object that `add(_:)` has added.
   func remove(_ object: DesktopOutput) { desktopObjects.remove(object) }
+
+  /// Adds a client's object that controls the power of the output.
+  func add(_ object: OutputPower) { powerObjects.append(object) }
+
+  /// Removes a client's object that `add(_:)` has added.
+  func remove(_ object: OutputPower) { powerObjects.remove(object) }
 
   /// Sends all properties of the output.
   ///

@@ -133,7 +133,9 @@ import CWaylandServer
   }
 
   /// Whether frame callbacks and presentation feedback are sent.
-  var getsFrames: Bool { isShown && !enteredOutputs.isEmpty && !(role?.isSuspended ?? false) }
+  var getsFrames: Bool {
+    isShown && enteredOutputs.contains { $0.isPoweredOn } && !(role?.isSuspended ?? false)
+  }
 
   // MARK: Commit
 

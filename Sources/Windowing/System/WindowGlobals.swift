@@ -18,6 +18,7 @@ struct WindowGlobals {
   private(set) var cursorShape: WpCursorShapeManagerV1?
   private(set) var gestures: ZwpPointerGesturesV1?
   private(set) var tablets: ZwpTabletManagerV2?
+  private(set) var outputPower: ZwlrOutputPowerManagerV1?
 
   /// Binds the announced globals.
   ///
@@ -52,6 +53,8 @@ struct WindowGlobals {
       gestures = gestures ?? registry.bindIfOffered(ZwpPointerGesturesV1.self, versions: 1...3)
     case ZwpTabletManagerV2.interfaceName:
       tablets = tablets ?? registry.bindIfOffered(ZwpTabletManagerV2.self, versions: 1...1)
+    case ZwlrOutputPowerManagerV1.interfaceName:
+      outputPower = outputPower ?? registry.bindIfOffered(ZwlrOutputPowerManagerV1.self, versions: 1...1)
     default: break
     }
   }
@@ -89,6 +92,9 @@ struct WindowGlobals {
     case ZwpTabletManagerV2.interfaceName:
       tablets?.destroy()
       tablets = nil
+    case ZwlrOutputPowerManagerV1.interfaceName:
+      outputPower?.destroy()
+      outputPower = nil
     default: return
     }
     if let other = registry.globals.first(where: { $0.interface == global.interface }) {

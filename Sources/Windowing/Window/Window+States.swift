@@ -45,6 +45,18 @@ extension Window {
     requestFullscreen()
   }
 
+  /// Shows the window on a screen: in full screen or, for a layer surface, on its layer.
+  package func move(to output: Output) {
+    guard let layer else { return fill(output) }
+    layer.screen.request(output)
+    guard layer.isOnLayer else { return fill(output) }
+    guard let globals = system.globals, !outputs.contains(where: { $0 === output }) else { return }
+    for seat in system.seats { seat.surfaceWillClose(of: self) }
+    guard !isClosed else { return }
+    disconnect()
+    open(globals)
+  }
+
   /// Requests the screen of a new connection that replaces the screen of the window, before the window opens there. The
   /// output need not have a name.
   func moveAfterReconnection(to output: Output) {

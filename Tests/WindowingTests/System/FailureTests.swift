@@ -40,6 +40,7 @@ import Windowing
       "wl_seat", "wl_output", "wp_viewporter", "wp_fractional_scale_manager_v1", "wp_presentation",
       "zxdg_decoration_manager_v1", "wp_cursor_shape_manager_v1", "xdg_activation_v1",
       "zwp_idle_inhibit_manager_v1", "zwp_pointer_gestures_v1", "zwp_tablet_manager_v2",
+      "zwlr_output_power_manager_v1",
     ])
   func optional(interface: String) throws {
     let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).without(interface))
