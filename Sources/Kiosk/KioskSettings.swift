@@ -13,6 +13,10 @@ package struct KioskSettings: Equatable, Sendable {
   /// The folder of the state; `nil` for that of the user.
   package var stateFolder: String?
 
+  /// The screens.
+  package var outputs = OutputSettings()
+  /// When the screen rests.
+  package var rest = RestSettings()
   /// The service page; `nil` without one.
   package var service: Service?
 
@@ -60,6 +64,8 @@ package struct KioskSettings: Equatable, Sendable {
       settings.stateFolder = object.optional("stateFolder")?.parsed(as: "an absolute path") {
         $0.hasPrefix("/") && !$0.utf8.contains(0) ? $0 : nil
       }
+      settings.outputs = OutputSettings(&object)
+      settings.rest = RestSettings(&object)
       settings.service = object.optional("service")?.object("a service") { Service(&$0) } ?? nil
       return settings
     }

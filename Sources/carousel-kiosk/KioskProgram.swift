@@ -93,7 +93,7 @@ final class KioskProgram {
         source, options.settings, pipeline, in: application.system, wallClock: SystemWallClock(),
         resumed: record.resumption(at: Self.now()))
       kiosk.onShow = { [weak self] in self?.didShow($0, for: $1, $2) }
-      kiosk.onVisit = { [weak self] in self?.record?.end(at: Self.now()) }
+      kiosk.onHide = { [weak self] in self?.record?.end(at: Self.now()) }
       kiosk.onClose = { [weak self] in self?.fail("the connection to the compositor is lost") }
       kiosk.onLeave = { [weak self] in self?.leave(restarts: $0) }
       kiosk.ui.onFailure = { [weak self] in self?.fail("\($0)") }

@@ -72,6 +72,7 @@ struct PINTests {
     var service = KioskSettings.Service(pin: hash)
     (service.corner, service.seconds) = (.bottomRight, 3)
     expected.service = service
+    expected.outputs.usesLayer = true
     #expect(settings == expected)
     let wrong =
       #"{"idleTime": 1, "stateFolder": "kiosk", "service": {"corner": "left", "pin": "2718"}, "x": 0}"#

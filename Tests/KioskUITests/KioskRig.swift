@@ -28,13 +28,11 @@ final class KioskRig {
   /// A clock that a test sets.
   @MainActor
   final class TestClock: WallClock {
-    private var alarm: (time: Int, action: @MainActor () -> Void)?
+    private var alarms: [ObjectIdentifier: (time: Int, action: @MainActor () -> Void)] = [:]
     /// The difference between this clock and virtual time, in seconds. A change sets the clock.
     var offset: Int {
       didSet {
-        let due = alarm
-        alarm = nil
-        due?.action()
+        fire()
       }
     }
     private var virtualTime = 0.0
@@ -43,15 +41,29 @@ final class KioskRig {
 
     var now: Int { offset + Int(virtualTime) }
 
-    func setAlarm(at time: Int, _ action: @escaping @MainActor () -> Void) { alarm = (time, action) }
+    func setAlarm(of owner: AnyObject, at time: Int, _ action: @escaping @MainActor () -> Void) {
+      alarms[ObjectIdentifier(owner)] = (time, action)
+    }
+
+    private func fire() {
+      let due = alarms.values
+      alarms = [:]
+      for alarm in due { alarm.action() }
+    }
 
     func advance(to time: Double) {
       virtualTime = time
-      guard let due = alarm, now >= due.time else { return }
-      alarm = nil
-      due.action()
+      if alarms.values.contains(where: { now >= $0.time }) { fire() }
     }
   }
+
+  /// The commands that were run.
+  private(set) var commands: [[String]] = []
+  /// The times at which no item of the show was seen any more.
+  private(set) var hidden: [Double] = []
+  /// Runs the commands, which exist before the rig does.
+  @MainActor
+  private final class Runner { var run: (([String]) -> Void)? }
 
   /// The reasons for which the items were shown.
   private(set) var reasons: [String] = []
@@ -67,11 +79,12 @@ final class KioskRig {
   ///   - count: The number of pictures.
   ///   - playlist: The text of the playlist; `nil` for the folder of the pictures.
   ///   - wall: The time on the wall at the start, in seconds since 1970-01-01 00:00 UTC.
+  ///   - interface: A global that the compositor does not have.
   ///   - prepare: Writes further files.
   init(
     _ count: Int, playlist: String? = nil, size: Size = Size(width: 640, height: 480),
     settings: KioskSettings = KioskSettings(), wall: Int = 1_800_000_000,
-    resumed: ((TemporaryFolder) -> Resumption)? = nil,
+    resumed: ((TemporaryFolder) -> Resumption)? = nil, without interface: String? = nil,
     prepare: (TemporaryFolder) throws -> Void = { _ in }
   ) throws {
     let folder = try TemporaryFolder()
@@ -88,18 +101,23 @@ final class KioskRig {
     let source = KioskSource(
       playlist == nil ? folder.path : folder("playlist.json"),
       stateFolder: settings.stateFolder ?? folder("state"))
+    let runner = Runner()
     session = try EmbeddedSession(size: size, scale: 1) { system in
       system.scheduler = timers
       return try KioskWindow(
         source, settings, pipeline, in: system, wallClock: clock,
-        resumed: resumed?(folder))
+        resumed: resumed?(folder), runCommand: { runner.run?($0) })
     }
+    // The connection has not read the globals yet.
+    if let interface { session.compositor.removeGlobal(interface) }
+    runner.run = { [weak self] in self?.commands.append($0) }
     session.onFrame = { [compositor = session.compositor] in
       let time = Double(compositor.now) / 1e9
       timers.fire(at: time)
       clock.advance(to: time)
     }
     session.timeLimit = waitLimit / .seconds(1)
+    kiosk.onHide = { [weak self] in if let self { hidden.append(now) } }
     kiosk.onShow = { [weak self] id, _, reason in
       guard let self else { return }
       shown.append(((id.path as NSString).lastPathComponent, now))
@@ -112,7 +130,7 @@ final class KioskRig {
 
   // MARK: Files
 
-  static func color(_ number: Int) -> Bitmap.Pixel {
+  nonisolated static func color(_ number: Int) -> Bitmap.Pixel {
     Bitmap.Pixel(UInt8(40 + number * 53 % 200), UInt8(40 + number * 91 % 200), UInt8(40 + number * 137 % 200))
   }
 
@@ -159,8 +177,8 @@ final class KioskRig {
 
   // MARK: The screen
 
-  func pixel(_ x: Double, _ y: Double) -> Bitmap.Pixel {
-    let capture = session.capture()
+  func pixel(_ x: Double, _ y: Double, on output: HeadlessCompositor.Output? = nil) -> Bitmap.Pixel {
+    let capture = compositor.capture(output)
     let bgra = capture[Int(x * Double(capture.width - 1)), Int(y * Double(capture.height - 1))]
     return Bitmap.Pixel(UInt8(bgra >> 16 & 255), UInt8(bgra >> 8 & 255), UInt8(bgra & 255))
   }

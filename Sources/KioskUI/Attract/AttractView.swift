@@ -69,6 +69,9 @@ final class AttractView: ContainerView {
 
   func show(_ id: KioskItemID) { show.show(id) }
 
+  /// Lets the time of the shown item stand still while the show is not seen.
+  func setHeld(_ isHeld: Bool) { show.setHeld(isHeld) }
+
   func contentDidChange(of ids: Set<KioskItemID>) { show.contentDidChange(of: ids) }
 
   private func didShow(_ id: KioskItemID) {

@@ -171,6 +171,7 @@ final class KioskShow {
       onSkip?(id, reason)
       items.didFail(id, isEmpty: view.shownID == nil)
     }
+    view.setHeld(isHeld)
     run.transition.onRest = { [weak self, weak run] isOpen in
       guard let self, !isOpen, let run, run === leaving else { return }
       leaving = nil
@@ -232,9 +233,32 @@ final class KioskShow {
     return true
   }
 
+  /// Whether the time of the shown item stands still, because the show is not seen.
+  var isHeld = false { didSet { for run in runs { run.view.setHeld(isHeld) } } }
+
+  /// The item that is seen, with its whole time in seconds; `nil` before the first one and during a visit.
+  var shown: (id: KioskItemID, duration: Double)? {
+    guard let view = current?.view, let item = view.shownItem else { return nil }
+    return (item.id, item.duration ?? items.playlist.duration)
+  }
+
   // MARK: Layout
 
-  func layOut() { for run in runs { run.view.frame = parent.bounds } }
+  /// The distance of the show from its usual place, in points. The show is larger than the window by ``shiftMargin`` on each side.
+  var shift: Point? { didSet { if shift != oldValue { layOut() } } }
+  /// The longest shift along each axis, in points.
+  static let shiftMargin = 2.0
+
+  func layOut() {
+    var frame = parent.bounds
+    if let shift {
+      let margin = Self.shiftMargin
+      frame = Rect(
+        x: shift.x - margin, y: shift.y - margin, width: frame.size.width + 2 * margin,
+        height: frame.size.height + 2 * margin)
+    }
+    for run in runs { run.view.frame = frame }
+  }
 }
 
 extension Playlist {

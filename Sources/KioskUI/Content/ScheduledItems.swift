@@ -122,7 +122,7 @@ final class ScheduledItems {
 
   private func update(changed: Set<PhotoID> = []) {
     let now = wallClock.now
-    wallClock.setAlarm(at: schedule.nextBoundary(after: now)) { [weak self] in
+    wallClock.setAlarm(of: self, at: schedule.nextBoundary(after: now)) { [weak self] in
       self?.failed = []
       self?.update()
     }

@@ -2,6 +2,7 @@ internal import CarouselUI
 package import ControlChannel
 internal import Glibc
 internal import JSON
+internal import Kiosk
 internal import Threads
 
 /// The methods with which other programs control a kiosk.
@@ -69,7 +70,8 @@ package final class KioskControl {
         [self] _ throws(ControlError) in
         let kiosk = try window()
         return [
-          "phase": JSONNode(kiosk.phase.rawValue),
+          "phase": JSONNode(kiosk.phase.rawValue), "screen": JSONNode(kiosk.screenState.name),
+          "outputs": JSONNode(kiosk.outputNames.map { JSONNode($0) }),
           "entry": JSONNode(kiosk.shownID?.path ?? ""),
           "items": JSONNode(kiosk.itemIDs.map { JSONNode($0.path) }),
           "card": JSONNode(kiosk.isCardOpen), "events": JSONNode(kiosk.events.count),
@@ -78,7 +80,7 @@ package final class KioskControl {
       },
       ControlMethod(
         "events",
-        "Returns the events after a number: shown, left-out, visit, return, problem. Waits for one if there is none.",
+        "Returns the events after a number: shown, left-out, visit, return, screen, problem. Waits for one if there is none.",
         [.optional("after", .integer(0...Int(Int32.max)), "0 by default"), Self.limit]
       ) { [self] arguments throws(ControlError) in
         let after = arguments.integer("after") ?? 0

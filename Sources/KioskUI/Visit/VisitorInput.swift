@@ -4,13 +4,18 @@ internal import CarouselUI
 @MainActor
 final class VisitorInput {
   /// Called for each event before the views receive it, also for one that is no act of a visitor.
-  var onEvent: ((InputEvent) -> Void)?
+  var onEvent: ((_ event: InputEvent, _ isAct: Bool) -> Void)?
   /// Called when a visitor acts, before the views receive the event, so that the carousel receives the first touch.
   var onAct: (() -> Void)?
 
+  /// Returns whether no event is an act now, because the screen rests or a person of the service uses the kiosk.
+  var isSuspended: () -> Bool = { false }
+  /// Returns whether the views receive no keys.
+  var takesKeys: () -> Bool = { false }
+
   init(in window: CarouselWindow) {
     window.shouldClose = { false }
-    window.onKey = { Self.isBlocked($0) }
+    window.onKey = { [weak self] in Self.isBlocked($0) || self?.takesKeys() == true }
     window.onInput = { [weak self] in self?.receive($0) }
   }
 
@@ -33,7 +38,7 @@ final class VisitorInput {
   }
 
   private func receive(_ event: InputEvent) {
-    onEvent?(event)
-    if Self.isAct(event) { onAct?() }
+    onEvent?(event, Self.isAct(event))
+    if Self.isAct(event), !isSuspended() { onAct?() }
   }
 }

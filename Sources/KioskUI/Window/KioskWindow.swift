@@ -25,8 +25,8 @@ package final class KioskWindow {
   /// Called when an item begins to appear in the show, with its time in seconds, and the reason: `schedule`, `fallback`, `request` or
   /// `restart`.
   package var onShow: ((KioskItemID, Double, String) -> Void)?
-  /// Called when a visitor begins to use the carousel, so that no item of the show is shown.
-  package var onVisit: (() -> Void)?
+  /// Called when no item of the show is seen any more: a visitor uses the carousel, or the screen rests.
+  package var onHide: (() -> Void)?
   /// Called after an event was added to ``events``.
   var onEvent: (() -> Void)?
   /// The latest events, for other programs.
@@ -47,6 +47,9 @@ package final class KioskWindow {
   private let show: KioskShow
   private let input: VisitorInput
   private let pictures: WindowPictures
+  private let arrangement: OutputArrangement
+  private var rest: RestControl?
+  private var shift: PixelShift?
   private var service: (gesture: ServiceGesture, panel: ServicePanel)?
   private var lookTimer: (any ViewTimer)?
   private var box = PhotoBox(size: .zero, scale: 1)
@@ -58,16 +61,25 @@ package final class KioskWindow {
   ///   - settings: The configuration.
   ///   - pipeline: Loads the pictures.
   ///   - system: The connection to the compositor.
+  ///   - output: The only screen of the window; `nil` for the screens of the configuration.
   ///   - wallClock: The clock of the schedule.
   ///   - resumed: The item with which the show begins; `nil` for the first one.
+  ///   - runCommand: Runs a command of the configuration; `nil` for a process.
   /// - Throws: `ConnectionError` if the compositor lacks an interface that a window needs.
   package init(
     _ source: KioskSource, _ settings: KioskSettings, _ pipeline: PhotoPipeline,
-    in system: WindowSystem? = nil,
-    wallClock: any WallClock, resumed: Resumption? = nil
+    in system: WindowSystem? = nil, on output: Output? = nil,
+    wallClock: any WallClock, resumed: Resumption? = nil, runCommand: (([String]) -> Void)? = nil
   ) throws(ConnectionError) {
     (self.source, self.settings, self.pipeline, self.wallClock) = (source, settings, pipeline, wallClock)
-    ui = try CarouselWindow(title: "Kiosk", appID: "carousel-kiosk", in: system)
+    ui =
+      settings.outputs.usesLayer
+      ? try CarouselWindow(layer: .kiosk(), on: output, namespace: "carousel-kiosk", in: system)
+      : try CarouselWindow(title: "Kiosk", appID: "carousel-kiosk", in: system)
+    if let output { ui.window.move(to: output) }
+    arrangement = OutputArrangement(
+      of: ui, output == nil ? settings.outputs.arrangement : .one, usesLayer: settings.outputs.usesLayer
+    ) { Self.prepare($0) }
     var options = BrowserOptions()
     if let type = settings.carousel.flatMap({ CarouselType(rawValue: $0) }) { options.type = type }
     pages = VisitPages(options, pipeline, in: ui.carouselView)
@@ -81,12 +93,15 @@ package final class KioskWindow {
     prepareInput()
     prepareShow()
     prepareService()
+    prepareRest(runCommand)
     show.open()
     items.start { [pipeline] photo in
       pipeline.loader.invalidate(photo)
       pipeline.problems.forget(photo)
     }
     look()
+    ui.system.onOutputChange = { [weak self] _ in self?.outputsDidChange() }
+    outputsDidChange()
   }
 
   /// Looks from time to time for changes of which the system sends no message. Nothing is drawn.
@@ -108,16 +123,23 @@ package final class KioskWindow {
     ui.prefersDarkTheme = true
     ui.backgroundColor = Color(hex: 0x101820)
     ui.showsTitleBar = false
-    ui.window.wantsFullscreen = true
-    ui.window.inhibitsIdle = true
-    ui.window.hidesCursorWhileTouching = true
-    ui.window.cursorHidingDelay = Self.cursorTime
+    Self.prepare(ui.window)
+    // A layer surface waits for a screen without content, and appears again in the first frame of the next one.
+    ui.window.waitsForScreen = true
     ui.onResize = { [weak self] _ in self?.content.setNeedsLayout() }
     ui.onSettle = { [weak self] in self?.pages.motionDidEnd() }
     ui.onMemoryWarning = { [pipeline] in pipeline.receiveMemoryWarning() }
     ui.onClose = { [weak self] in self?.onClose?() }
     pipeline.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
     pictures.onFirstFrame = { [weak self] in self?.pages.startLoading() }
+  }
+
+  /// Sets the behavior of the window of a screen.
+  private static func prepare(_ window: Window) {
+    window.wantsFullscreen = true
+    window.inhibitsIdle = true
+    window.hidesCursorWhileTouching = true
+    window.cursorHidingDelay = cursorTime
   }
 
   /// The time without a movement of the pointer after which the cursor is hidden, in seconds.
@@ -173,7 +195,6 @@ package final class KioskWindow {
       actions)
     let gesture = ServiceGesture(settings, in: content)
     gesture.onRecognized = { [weak panel] in panel?.open() }
-    input.onEvent = { [weak gesture] in gesture?.receive($0) }
     service = (gesture, panel)
   }
 
@@ -186,11 +207,59 @@ package final class KioskWindow {
       + problems.suffix(3).map { String($0.text.prefix(90)) }
   }
 
+  // MARK: Rest
+
+  private func prepareRest(_ runCommand: (([String]) -> Void)?) {
+    if settings.rest.shiftsPixels {
+      shift = PixelShift(of: show, in: content) { [ui] in ui.window.scale }
+    }
+    guard settings.rest.power != nil || settings.rest.saver != nil else { return }
+    let commands = CommandRunner(report: pipeline.print)
+    let power = settings.rest.power.map { ScreenPower($0, in: ui.system, run: runCommand ?? commands.run) }
+    let rest = RestControl(
+      ScreenRest(settings.rest, timeZone: source.playlist.timeZone), power, in: content, wallClock,
+      clock: ui.system.clock, localTime: { [items] in items.localTime })
+    rest.onHide = { [weak self] in self?.restChanged(hides: $0) }
+    rest.onChange = { [weak self] in self?.record("screen", $0.name) }
+    self.rest = rest
+    rest.update()
+  }
+
+  private func restChanged(hides: Bool) {
+    show.isHeld = hides
+    if hides {
+      onHide?()
+    } else if phase == .attract, let (id, duration) = show.shown {
+      onShow?(id, duration, "wake")
+    }
+  }
+
+  /// Whether the screen is on, shows the saver or is off.
+  package var screenState: ScreenRest.State { rest?.state ?? .awake }
+
+  // MARK: Screens
+
+  /// The names of the screens that show the content.
+  package var outputNames: [String] { arrangement.names }
+
+  /// The screens have changed.
+  package func outputsDidChange() {
+    arrangement.update()
+    rest?.outputsDidChange()
+  }
+
   // MARK: Phases
 
   private func prepareInput() {
+    input.isSuspended = { [weak self] in self?.isServiceOpen == true || self?.rest?.takesInput == true }
+    input.takesKeys = { [weak self] in self?.rest?.takesInput == true }
+    input.onEvent = { [weak self] event, isAct in
+      guard let self else { return }
+      if isAct { rest?.act() }
+      if rest?.takesInput != true { service?.gesture.receive(event) }
+    }
     input.onAct = { [weak self] in
-      guard let self, !isServiceOpen else { return }
+      guard let self else { return }
       // The first tap shows the carousel. A card would look as the show did, and the visitor would tap again.
       pages.opensCards = phase == .visit
       beginVisit()
@@ -205,7 +274,7 @@ package final class KioskWindow {
     let former = phase
     phase = .visit
     record("visit")
-    onVisit?()
+    onHide?()
     if former == .returning { return show.end() }
     show.shrink()
     pages.takeFocus()
@@ -235,6 +304,7 @@ package final class KioskWindow {
     pages.layOut(in: content.size, scale: ui.window.scale)
     show.layOut()
     service?.panel.layOut()
+    rest?.layOut()
     guard next != box else { return }
     box = next
     pipeline.memory.update(of: content, photoBytes: photoSlides.bytes(of: box), views: 2, .slideshow)

@@ -7,8 +7,9 @@ internal import Glibc
 package protocol WallClock: AnyObject {
   /// The seconds since 1970-01-01 00:00 UTC.
   var now: Int { get }
-  /// Calls a closure once at a time, or earlier if the clock is set meanwhile. It replaces the former alarm.
-  func setAlarm(at time: Int, _ action: @escaping @MainActor () -> Void)
+  /// Calls a closure once at a time, or earlier: if the clock is set meanwhile, or for the alarm of another owner. It replaces the former
+  /// alarm of the owner, which the clock does not retain.
+  func setAlarm(of owner: AnyObject, at time: Int, _ action: @escaping @MainActor () -> Void)
 }
 
 /// The clock of the system. Between two alarms it wakes nothing, and after the system was suspended, an alarm that is due comes at once.
@@ -17,7 +18,7 @@ package protocol WallClock: AnyObject {
 package final class SystemWallClock: WallClock {
   private let descriptor: Int32
   private let source: (any DispatchSourceRead)?
-  private var action: (@MainActor () -> Void)?
+  private var alarms: [ObjectIdentifier: (time: Int, action: @MainActor () -> Void)] = [:]
 
   package init() {
     let descriptor = ctimerfd_create_realtime()
@@ -37,17 +38,18 @@ package final class SystemWallClock: WallClock {
 
   package var now: Int { time(nil) }
 
-  package func setAlarm(at time: Int, _ action: @escaping @MainActor () -> Void) {
-    self.action = action
-    _ = ctimerfd_set(descriptor, time)
+  package func setAlarm(of owner: AnyObject, at time: Int, _ action: @escaping @MainActor () -> Void) {
+    alarms[ObjectIdentifier(owner)] = (time, action)
+    if let first = alarms.values.map(\.time).min() { _ = ctimerfd_set(descriptor, first) }
   }
 
   private func fired() {
     var count: UInt64 = 0
     // A clock that was set makes the read fail with ECANCELED.
     _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
-    let due = action
-    action = nil
-    due?()
+    // Each owner sets its next alarm.
+    let due = alarms.values
+    alarms = [:]
+    for alarm in due { alarm.action() }
   }
 }

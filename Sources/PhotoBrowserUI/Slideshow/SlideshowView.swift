@@ -150,8 +150,8 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   package func togglePause() {
     isPaused.toggle()
     let isPaused = isPaused
-    enqueue { show, time in
-      guard isPaused else { return show.resume(now: time) }
+    enqueue { [weak self] show, time in
+      guard isPaused || self?.isHeld == true else { return show.resume(now: time) }
       show.pause(now: time)
       return []
     }
@@ -160,6 +160,18 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     accessibilityChanged(.state)
     onPauseChange?(isPaused)
   }
+
+  /// Lets the time of the shown entry stand still while the show is not seen, or lets it go on. Unlike a pause, it shows no mark.
+  package func setHeld(_ isHeld: Bool) {
+    guard isHeld != self.isHeld else { return }
+    self.isHeld = isHeld
+    enqueue { [weak self] show, time in
+      guard isHeld || self?.isPaused == true else { return show.resume(now: time) }
+      show.pause(now: time)
+      return []
+    }
+  }
+  private var isHeld = false
 
   /// Passes the result of a preparation to the show, unless another one has replaced it by then.
   private func enqueue(
@@ -191,7 +203,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     perform(show.advance(to: time), at: time)
     renewCurrent()
     for shown in [current, leaving] {
-      shown?.setPaused(isPaused, at: time)
+      shown?.setPaused(isPaused || isHeld, at: time)
       shown?.move(to: time)
     }
     setTimer(at: time)
