@@ -97,6 +97,7 @@ let package = Package(
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
     systemLibrary("CLibCurl", "libcurl", apt: "libcurl4-openssl-dev"),
     .systemLibrary(name: "CTimerFD", path: "Sources/System/CTimerFD"),
+    systemLibrary("CQREncode", "libqrencode", apt: "libqrencode-dev"),
     // libcrypt has no pkg-config file on all systems.
     .systemLibrary(name: "CCrypt", path: "Sources/System/CCrypt", providers: [.apt(["libcrypt-dev"])]),
     // giflib has no pkg-config file.
@@ -254,9 +255,8 @@ let package = Package(
     .target(
       name: "KioskUI",
       dependencies: [
-        "CTimerFD", "CarouselDescription", "CarouselUI", "Configuration", "ControlChannel", "DecoderClient",
-        "ImageLoading", "JSON",
-        "Kiosk",
+        "CQREncode", "CTimerFD", "CarouselDescription", "CarouselUI", "Configuration", "ControlChannel",
+        "DecoderClient", "ImageLoading", "JSON", "Kiosk",
         "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "PhotoViews", "Photos", "Raster", "Threads",
         "Views",
       ], swiftSettings: house),

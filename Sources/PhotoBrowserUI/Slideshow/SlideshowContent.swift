@@ -33,8 +33,12 @@ package struct SlideSetting: Equatable, Sendable {
 package struct SlideFailure: Error, Hashable {
   /// A sentence for the user.
   package let reason: String
+  /// Whether the content is there, but cannot be decoded.
+  package let isDamage: Bool
 
-  package init(_ reason: String) { self.reason = reason }
+  package init(_ reason: String, isDamage: Bool = false) {
+    (self.reason, self.isDamage) = (reason, isDamage)
+  }
 }
 
 /// The view of an entry of a slideshow. It covers the page with opaque pixels, so that a cross-fade between two slides is never
