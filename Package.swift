@@ -280,8 +280,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-kiosk",
       dependencies: [
-        "CarouselUI", "Configuration", "ControlChannel", "Kiosk", "KioskUI", "PhotoBrowserUI", "PhotoLibrary",
-        "Photos", "Threads",
+        "CarouselUI", "Configuration", "ControlChannel", "HeadlessCompositor", "HeadlessSession", "Kiosk",
+        "KioskUI", "PhotoBrowserUI", "PhotoLibrary", "Photos", "Threads",
       ], swiftSettings: app),
     .executableTarget(
       name: "headless-compositor",
@@ -447,7 +447,8 @@ let package = Package(
     .testTarget(
       name: "KioskUITests",
       dependencies: [
-        "CarouselUI", "ControlChannel", "HeadlessCompositor", "HeadlessSession", "JSON", "Kiosk", "KioskUI",
+        "CarouselUI", "ControlChannel", "HeadlessCompositor", "HeadlessSession", "ImageFixtures", "JSON",
+        "Kiosk", "KioskUI",
         "PhotoBrowserUI", "Photos", "TestBitmaps", "TestSupport", "Threads", "Views", "WindowFixtures",
         "carousel-decoder", "carousel-kiosk",
       ], swiftSettings: house + unoptimized),

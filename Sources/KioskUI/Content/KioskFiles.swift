@@ -22,6 +22,8 @@ final class KioskFiles {
   /// The files that were found and are not taken over yet, and those of them that have changed.
   private var latest: [LibraryPhoto] = []
   private var latestChanges: Set<PhotoID> = []
+  /// The files that were taken over, other than pages.
+  private var pictures: [LibraryPhoto] = []
   private var byFolder: [[UInt8]: [LibraryPhoto]] = [:]
   private var byPath: [[UInt8]: LibraryPhoto] = [:]
   private let folder: String
@@ -138,7 +140,13 @@ final class KioskFiles {
     let (photos, changedIDs) = known.update(latest, changed: changed)
     latestChanges = []
     files = photos
-    byFolder = Dictionary(grouping: photos, by: \.photo.folderBytes)
+    // A page may be in a folder of pictures.
+    let pages = Set(
+      contents.compactMap { content in
+        if case .page = content { path(of: content).map { Array($0.utf8) } } else { nil }
+      })
+    pictures = photos.filter { !pages.contains($0.photo.pathBytes) }
+    byFolder = Dictionary(grouping: pictures, by: \.photo.folderBytes)
     byPath = Dictionary(photos.map { ($0.photo.pathBytes, $0) }) { first, _ in first }
     return changedIDs
   }
@@ -208,7 +216,7 @@ final class KioskFiles {
     case .folder(_, let isRecursive):
       let folder = Array(path.utf8) + [UInt8(ascii: "/")]
       let photos =
-        isRecursive ? files.filter { $0.photo.folderBytes.starts(with: folder) } : byFolder[folder] ?? []
+        isRecursive ? pictures.filter { $0.photo.folderBytes.starts(with: folder) } : byFolder[folder] ?? []
       return photos.map { KioskItem(id: id($0.photo.path), content: .picture($0)) }
     }
   }

@@ -12,7 +12,9 @@ package struct SlideMount: Hashable, Sendable {
   package var frame: Color?
 
   package init(color: Color, width: Double, frame: Color?) {
-    (self.color, self.width, self.frame) = (color, width, frame)
+    self.color = color
+    self.width = width
+    self.frame = frame
   }
 }
 
@@ -20,9 +22,9 @@ package struct SlideMount: Hashable, Sendable {
 final class FramedSlide: View, SlideView {
   var onReady: (() -> Void)?
   /// The views of the photos.
-  let pictures: [ImageView]
-  private let mount: SlideMount?
-  private let background: Color
+  private(set) var pictures: [ImageView] = []
+  private var mount: SlideMount?
+  private var background = Color.black
 
   /// The width of the frame, as a part of the shorter side of the page.
   private static let frameWidth = 0.02
@@ -35,17 +37,18 @@ final class FramedSlide: View, SlideView {
   ///   - photos: The photos, decoded for ``target(count:in:on:)``, with their names.
   ///   - mount: The mat; `nil` without one.
   ///   - background: The color of the page without a mat.
-  init(
+  convenience init(
     _ photos: [(image: Image, name: String)], in mount: SlideMount?, on box: PhotoBox, background: Color
   ) {
+    self.init(size: box.size)
     (self.mount, self.background) = (mount, background)
     pictures = photos.map { photo in
       let view = ImageView(size: .zero, image: photo.image)
       view.contentMode = .fit
       view.accessibilityLabel = photo.name
+      view.playsAnimation = false
       return view
     }
-    super.init(size: box.size)
     isLayered = true
     isUserInteractionEnabled = false
     for picture in pictures { addSubview(picture) }
@@ -55,6 +58,9 @@ final class FramedSlide: View, SlideView {
       pictures.last?.contentPosition = Point(x: 0, y: 0.5)
     }
   }
+
+  /// The slide is shown. Until then, it does not play, because a slide that is prepared gets frames, too.
+  func move(to progress: Double) { for picture in pictures { picture.playsAnimation = nil } }
 
   func fit(_ size: Size) {
     self.size = size

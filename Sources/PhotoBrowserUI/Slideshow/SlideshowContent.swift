@@ -49,7 +49,8 @@ package protocol SlideView: View {
   var onReady: (() -> Void)? { get set }
   /// Whether the content moves while the slide is shown.
   var moves: Bool { get }
-  /// Moves the content to its place at a part of the time for which the slide is shown, in `0...1`.
+  /// Moves the content to its place at a part of the time for which the slide is shown, in `0...1`. It is called when the slide begins
+  /// to appear, and later only if it moves.
   func move(to progress: Double)
   /// The page has another size. A slide for this size follows soon.
   func fit(_ size: Size)

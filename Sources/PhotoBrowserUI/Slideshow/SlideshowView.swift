@@ -283,6 +283,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     slide.alpha = 1
     current.slide.removeFromSuperview()
     current.slide = slide
+    slide.move(to: 0)
   }
 
   private func endRenewal() {
