@@ -97,6 +97,7 @@ let package = Package(
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
     systemLibrary("CLibCurl", "libcurl", apt: "libcurl4-openssl-dev"),
     .systemLibrary(name: "CTimerFD", path: "Sources/System/CTimerFD"),
+    systemLibrary("CQREncode", "libqrencode", apt: "libqrencode-dev"),
     // libcrypt has no pkg-config file on all systems.
     .systemLibrary(name: "CCrypt", path: "Sources/System/CCrypt", providers: [.apt(["libcrypt-dev"])]),
     // giflib has no pkg-config file.
@@ -261,9 +262,8 @@ let package = Package(
     .target(
       name: "KioskUI",
       dependencies: [
-        "CTimerFD", "CarouselDescription", "CarouselUI", "Configuration", "ControlChannel", "DecoderClient",
-        "ImageLoading", "JSON",
-        "Kiosk",
+        "CQREncode", "CTimerFD", "CarouselDescription", "CarouselUI", "Configuration", "ControlChannel",
+        "DecoderClient", "ImageLoading", "JSON", "Kiosk",
         "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "PhotoViews", "Photos", "Raster", "Threads",
         "Views",
       ], swiftSettings: house),
@@ -287,9 +287,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-kiosk",
       dependencies: [
-        "CarouselUI", "CommandLineText", "Configuration", "ControlChannel", "Kiosk", "KioskUI",
-        "PhotoBrowserUI",
-        "Photos", "Threads",
+        "CarouselUI", "CommandLineText", "Configuration", "ControlChannel", "HeadlessCompositor",
+        "HeadlessSession", "Kiosk", "KioskUI", "PhotoBrowserUI", "PhotoLibrary", "Photos", "Threads",
       ], swiftSettings: app),
     .executableTarget(
       name: "headless-compositor",
@@ -460,7 +459,8 @@ let package = Package(
     .testTarget(
       name: "KioskUITests",
       dependencies: [
-        "CarouselUI", "ControlChannel", "HeadlessCompositor", "HeadlessSession", "JSON", "Kiosk", "KioskUI",
+        "CarouselUI", "ControlChannel", "HeadlessCompositor", "HeadlessSession", "ImageFixtures", "JSON",
+        "Kiosk", "KioskUI",
         "PhotoBrowserUI", "Photos", "TestBitmaps", "TestSupport", "Threads", "Views", "WindowFixtures",
         "carousel-decoder", "carousel-kiosk",
       ], swiftSettings: house + unoptimized),

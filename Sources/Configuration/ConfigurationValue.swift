@@ -36,6 +36,9 @@ package struct ConfigurationValue {
     return value
   }
 
+  /// Whether the value is an object, where other kinds are allowed, too.
+  package var isObject: Bool { if case .object = node.value { true } else { false } }
+
   /// Reports a problem of the value.
   package func report(_ message: String) { problems.add(node.position, path, message) }
 

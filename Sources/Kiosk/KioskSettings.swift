@@ -17,6 +17,8 @@ package struct KioskSettings: Equatable, Sendable {
   package var outputs = OutputSettings()
   /// When the screen rests.
   package var rest = RestSettings()
+  /// The languages that visitors choose from. Each visit begins with the first one. Empty for that of the system.
+  package var languages: [KioskLanguage] = []
   /// The service page; `nil` without one.
   package var service: Service?
 
@@ -60,6 +62,10 @@ package struct KioskSettings: Equatable, Sendable {
       settings.content = object.optional("content")?.text()
       if let seconds = object.optional("idleTime")?.number(5...3600) { settings.idleTime = seconds }
       settings.carousel = object.optional("carousel")?.choice(carousels.map { (name: $0, value: $0) })
+      settings.languages =
+        object.optional("languages")?.list(1...KioskLanguage.allCases.count)?.compactMap { value in
+          value.choice(KioskLanguage.allCases.map { (name: $0.rawValue, value: $0) })
+        } ?? []
       settings.memory = object.optional("memory")?.integer(32...65_536)
       settings.stateFolder = object.optional("stateFolder")?.parsed(as: "an absolute path") {
         $0.hasPrefix("/") && !$0.utf8.contains(0) ? $0 : nil

@@ -11,8 +11,8 @@ nonisolated struct KioskOptions {
     case text(String)
     /// Print the mistakes of a playlist.
     case check(path: String)
-    /// Print what a playlist shows from a time on, for some hours.
-    case preview(path: String, from: LocalTime, hours: Int)
+    /// Print what a playlist shows from a time on, for some hours, and write a contact sheet.
+    case preview(path: String, from: LocalTime, hours: Int, sheet: String)
     case hashPIN
     case show(KioskOptions)
     /// Print the mistakes, each in a line, and end.
@@ -33,8 +33,9 @@ nonisolated struct KioskOptions {
 
       --config FILE      read the configuration from FILE, which may name the folder or playlist
       --check PLAYLIST   print all mistakes of a playlist with line and column, and exit with 65 if it has any
-      --preview TIME     print what the playlist shows from TIME on, such as "2027-03-28 01:59", and exit
+      --preview TIME     print what the playlist shows from TIME on, such as "2027-03-28 01:59", write pictures of it, and exit
       --hours N          the length of the preview, from 1 to 9000 (default 24)
+      --sheet FILE       the HTML file with the pictures of the preview (default: kiosk-preview.html)
       --control SOCKET   the socket for requests of msg; none for no socket (default: a numbered socket in XDG_RUNTIME_DIR)
       --hash-pin         read a PIN from standard input, print its hash for the configuration, and exit
       --help             print this text, and exit
@@ -49,6 +50,7 @@ nonisolated struct KioskOptions {
     var options = KioskOptions()
     var content: String?
     var (start, hours): (LocalTime?, Int) = (nil, 24)
+    var sheet = "kiosk-preview.html"
     var rest = arguments.dropFirst()
     while let argument = rest.popFirst() {
       switch argument {
@@ -78,6 +80,11 @@ nonisolated struct KioskOptions {
           return .mistakes(.usage, ["--hours needs a number from 1 to 9000; see --help"])
         }
         hours = number
+      case "--sheet":
+        guard let path = rest.popFirst() else {
+          return .mistakes(.usage, ["--sheet needs a file; see --help"])
+        }
+        sheet = path
       case let option where option.hasPrefix("-") && option != "-":
         return .mistakes(.usage, ["unknown option \(option); see --help"])
       default:
@@ -88,7 +95,7 @@ nonisolated struct KioskOptions {
     guard let content = content ?? options.settings.content else {
       return .mistakes(.usage, ["a folder or playlist is missing; see --help"])
     }
-    if let start { return .preview(path: content, from: start, hours: hours) }
+    if let start { return .preview(path: content, from: start, hours: hours, sheet: sheet) }
     options.content = content
     return .show(options)
   }

@@ -1,21 +1,130 @@
+import CarouselUI
+import Dispatch
+import Glibc
+import HeadlessCompositor
+import HeadlessSession
 import Kiosk
+import KioskUI
+import PhotoBrowserUI
+import Photos
+import Threads
 
-/// The task `--preview`.
-enum SchedulePreview {
-  /// Prints the parts of a time, with the entries that are shown in each of them.
-  static func run(_ path: String, from start: LocalTime, hours: Int) {
-    let playlist = PlaylistCheck.playlist(path) { _ in true }
-    let schedule = Schedule(playlist, clock: .system)
+/// The task `--preview`: prints the schedule of some hours, plays it in an embedded compositor, and writes a contact sheet.
+final class SchedulePreview {
+  /// A part of the time in which the entries stay the same.
+  private struct Part {
+    let start: Int
+    let title: String
+    let entries: String
+  }
+
+  private let schedule: Schedule
+  private let parts: [Part]
+
+  /// Prints the schedule, and writes the sheet. The program continues on Dispatch's main queue, and ends.
+  ///
+  /// - Parameters:
+  ///   - path: The path of a playlist or of a folder of pictures.
+  ///   - sheet: The path of the contact sheet.
+  static func start(_ path: String, from start: LocalTime, hours: Int, sheet: String) {
+    let source = KioskSource(path, keepsCopy: false)
+    let playlist = isFolder(path) ? source.playlist : PlaylistCheck.playlist(path) { _ in true }
+    let preview = SchedulePreview(playlist, from: start, hours: hours)
+    for part in preview.parts { print("\(part.title): \(part.entries)") }
+    Task {
+      do {
+        try await preview.play(source, to: sheet)
+        printError("the contact sheet is \(sheet)")
+        exit(ExitCode.success.rawValue)
+      } catch {
+        quit(.unavailable, "the contact sheet cannot be written: \(error)")
+      }
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private init(_ playlist: Playlist, from start: LocalTime, hours: Int) {
+    schedule = Schedule(playlist, clock: .system)
+    var parts: [Part] = []
     var time = schedule.time(start)
     let end = time + hours * 3600
     while time < end {
       let next = min(schedule.nextChange(after: time, within: hours / 24 + 1) ?? end, end)
-      let paths = schedule.entries(at: time).map { playlist.entries[$0].content.path }
-      let shown =
-        paths.isEmpty
-        ? playlist.fallback.map { "\($0.path) (fallback)" } ?? "(nothing)" : paths.joined(separator: ", ")
-      print("\(schedule.local(time)) to \(schedule.local(next)): \(shown)")
+      let names = schedule.entries(at: time).map { playlist.entries[$0].content.name }
+      let entries =
+        names.isEmpty
+        ? playlist.fallback.map { "\($0.name) (fallback)" } ?? "(nothing)" : names.joined(separator: ", ")
+      parts.append(
+        Part(start: time, title: "\(schedule.local(time)) to \(schedule.local(next))", entries: entries))
       time = next
     }
+    self.parts = parts
   }
+
+  // MARK: The sheet
+
+  /// The clock of the preview, which is set from part to part.
+  private final class Clock: WallClock {
+    private(set) var now: Int
+    private var actions: [ObjectIdentifier: @MainActor () -> Void] = [:]
+
+    init(_ now: Int) { self.now = now }
+
+    func setAlarm(of owner: AnyObject, at time: Int, _ action: @escaping @MainActor () -> Void) {
+      actions[ObjectIdentifier(owner)] = action
+    }
+
+    func set(_ time: Int) {
+      now = time
+      let due = actions.values
+      actions = [:]
+      for action in due { action() }
+    }
+  }
+
+  /// The size of the screen of the preview in points, and of a picture of the sheet in parts of it.
+  private static let (width, height, scale) = (1280.0, 720.0, 0.25)
+  /// The largest number of pictures of a part, and of all parts.
+  private static let (mostOfPart, mostPictures) = (6, 600)
+
+  private func play(_ source: KioskSource, to path: String) async throws {
+    let clock = Clock(parts.first?.start ?? 0)
+    let pipeline = PhotoPipeline(thumbnails: .never, program: "carousel-kiosk") { printError($0) }
+    let session = try EmbeddedSession(size: Size(width: Self.width, height: Self.height), scale: Self.scale) {
+      try KioskWindow(source, KioskSettings(), pipeline, in: $0, wallClock: clock)
+    }
+    var sheet = ContactSheet(title: "\(parts.first?.title ?? "")", beside: path)
+    for part in parts {
+      clock.set(part.start)
+      try await settle(session)
+      sheet.begin(part.title, part.entries)
+      let first = session.content.shownID
+      for _ in 0..<Self.mostOfPart where sheet.count < Self.mostPictures {
+        try sheet.add(session.capture(), name: session.content.shownID?.path ?? "")
+        session.content.step(back: false)
+        try await settle(session)
+        if session.content.shownID == first { break }
+      }
+    }
+    try sheet.write(to: path)
+  }
+
+  /// Runs frames until an item of the present time is shown, and its transition has ended.
+  private func settle(_ session: EmbeddedSession<KioskWindow>) async throws {
+    let kiosk = session.content
+    let start = MonotonicClock.now()
+    repeat {
+      try await session.frames(1)
+      try await Task.sleep(for: .milliseconds(2))  // pictures are decoded in real time
+    } while (kiosk.isLoading || !kiosk.showsItemOfNow) && MonotonicClock.now() - start < Self.patience
+    // A transition takes a second. Slides of a movement do not come to rest.
+    try await session.frames(70)
+  }
+
+  /// The longest wait for a picture, in seconds.
+  private static let patience = 5.0
 }

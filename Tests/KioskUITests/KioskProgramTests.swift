@@ -37,7 +37,7 @@ struct KioskProgramTests {
     #expect(
       wrong.output == [
         "\(path): line 1, column 25: entries[0].folder: “a” does not exist.",
-        "\(path): line 1, column 30: entries[0].duraton: “duraton” is not known in an entry. Did you mean “duration”? Allowed are: folder, recursive, picture, page, duration, caption, priority, dates, weekdays, times.",
+        "\(path): line 1, column 30: entries[0].duraton: “duraton” is not known in an entry. Did you mean “duration”? Allowed are: qr, folder, recursive, picture, page, duration, caption, priority, dates, weekdays, times.",
         "\(path): line 1, column 57: entries[1].picture: “b.png” does not exist.",
       ])
     try folder.write(Data("x".utf8), to: "a/b.png")

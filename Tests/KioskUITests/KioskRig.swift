@@ -140,9 +140,11 @@ final class KioskRig {
     return (Double(color.red) * 299 + Double(color.green) * 587 + Double(color.blue) * 114) / 255_000
   }
 
-  static func write(_ number: Int, in folder: TemporaryFolder, as name: String? = nil) {
+  static func write(
+    _ number: Int, in folder: TemporaryFolder, as name: String? = nil, width: Int = 640, height: Int = 480
+  ) {
     let part = folder("\(name ?? "\(number)").part")
-    Bitmap(width: 640, height: 480, filledWith: color(number)).write(png: part)
+    Bitmap(width: width, height: height, filledWith: color(number)).write(png: part)
     rename(part, folder("\(name ?? "\(number)").png"))
   }
 
@@ -184,7 +186,23 @@ final class KioskRig {
   }
 
   /// The number of the picture whose color the middle of the window has; `nil` for another color.
-  var middle: Int? { (0..<20).first { Self.color($0) == pixel(0.5, 0.5) } }
+  var middle: Int? { number(0.5, 0.5) }
+
+  /// The number of the picture whose color a place has; `nil` for another color.
+  func number(_ x: Double, _ y: Double) -> Int? {
+    let color = pixel(x, y)
+    return (0..<20).first { Self.color($0) == color }
+  }
+
+  /// Whether a text is seen.
+  func hasLabel(_ text: String) -> Bool { (try? kiosk.ui.find(.label, text)) != nil }
+
+  /// Taps a button with a finger.
+  func tap(_ title: String) async throws {
+    let center = try kiosk.ui.find(.button, title).node().frame.center
+    try await session.tap(at: center)
+    try await settle()
+  }
 
   /// The mean brightness of the screen, in `0...1`.
   var luma: Double {

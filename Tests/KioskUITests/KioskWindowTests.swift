@@ -1,7 +1,9 @@
 import CarouselUI
+import ControlChannel
 import Foundation
 import HeadlessCompositor
 import HeadlessSession
+import JSON
 import Kiosk
 import KioskUI
 import TestSupport
@@ -231,16 +233,28 @@ struct KioskWindowTests {
     #expect(rig.middle == 1)
   }
 
-  @Test("A damaged picture is left out, and said so; if all are, the screen stays plain", .proves("D093"))
+  @Test(
+    "A damaged picture has a plain slide, and is named; if all are damaged, the fallback is shown",
+    .proves("D093"))
   func damaged() async throws {
     func spoil(_ folder: TemporaryFolder, _ name: String) throws {
       try folder.write(Data("no picture".utf8), to: name)
     }
     let rig = try KioskRig(2, playlist: folderShow, prepare: { try spoil($0, "1a.png") })
     try await rig.settle()
+    try await rig.run(seconds: 6)
+    #expect(throws: (any Error).self) { try rig.kiosk.ui.find(.label, "This picture cannot be shown.") }
+    try await rig.run(seconds: 5)
+    #expect(throws: Never.self) { try rig.kiosk.ui.find(.label, "This picture cannot be shown.") }
+    #expect(rig.luma > 0.08)
+    try rig.picture("error-entry")
     try await rig.run(seconds: 12)
-    #expect(rig.shown.prefix(3).map(\.name) == ["0.png", "1.png", "0.png"])
-    #expect(rig.reports.contains { $0.contains("1a.png") })
+    #expect(rig.shown.prefix(5).map(\.name) == ["0.png", "1.png", "1a.png", "0.png", "1.png"])
+    #expect(rig.reports.count { $0.contains("1a.png") } == 1, "\(rig.reports)")
+    let events = try await KioskControl(of: rig.kiosk).methods.perform(
+      "events", ControlWords(["events", "after=0", "within=0"]).parameters)
+    let damaged = events.elements?.filter { $0["event"]?.text == "damaged" }
+    #expect(damaged?.count == 1 && damaged?.first?["text"]?.text?.contains("1a.png") == true)
     let other = try KioskRig(0, playlist: folderShow, prepare: { try spoil($0, "a.png") })
     try await other.wait("the report") { !other.reports.isEmpty }
     try await other.session.frames(30)
@@ -256,7 +270,8 @@ struct KioskWindowTests {
         try spoil($0, "b.png")
       })
     try await third.wait("the fallback") { third.shown.last?.name == "2.png" }
-    #expect(third.reasons == ["fallback"])
+    try await third.run(seconds: 30)
+    #expect(third.reasons.last == "fallback" && third.shown.last?.name == "2.png")
   }
 
   @Test("A show of one picture commits nothing after its first frame", .proves("D088"))

@@ -8,6 +8,10 @@ package struct Playlist: Equatable, Sendable {
   package var transition: String?
   /// Whether the pictures follow each other in a random order.
   package var isShuffled = false
+  /// Whether two portraits that follow each other share a landscape screen.
+  package var pairsPortraits = true
+  /// The mat around each picture; `nil` without one.
+  package var mat: PictureMat?
   package var entries: [PlaylistEntry] = []
   /// The content that is shown while no entry is; `nil` for a plain picture.
   package var fallback: PlaylistContent?
@@ -27,8 +31,10 @@ package struct PlaylistEntry: Equatable, Sendable {
   package var content: PlaylistContent
   /// The time for each picture of the entry, in seconds; `nil` for that of the playlist.
   package var duration: Double?
-  /// A text in front of the picture; `nil` without one.
-  package var caption: String?
+  /// A text in front of the pictures, or the title of a page for visitors; `nil` without one.
+  package var caption: LocalizedText?
+  /// The text of a QR code beside the caption; `nil` without one.
+  package var code: String?
   /// Entries with a higher priority replace those with a lower one while they are shown.
   package var priority = 0
   package var airTime = AirTime()
@@ -43,11 +49,17 @@ package enum PlaylistContent: Hashable, Sendable {
   case picture(path: String)
   /// A description of views in JSON.
   case page(path: String)
+  /// A QR code alone.
+  case code(text: String)
 
-  /// The path as the playlist states it.
-  package var path: String {
+  /// The path as the playlist states it; `nil` for a QR code.
+  package var path: String? {
     switch self {
     case .folder(let path, _), .picture(let path), .page(let path): path
+    case .code: nil
     }
   }
+
+  /// The path, or the text of a QR code, for people.
+  package var name: String { if case .code(let text) = self { "QR code “\(text)”" } else { path ?? "" } }
 }

@@ -28,6 +28,8 @@ extension Playlist {
       if let seconds = object.optional("duration")?.number(Self.durations) { playlist.duration = seconds }
       playlist.transition = object.optional("transition")?.choice(transitions.map { (name: $0, value: $0) })
       playlist.isShuffled = object.optional("order")?.choice(Self.orders) ?? false
+      playlist.pairsPortraits = object.optional("pairs")?.flag() ?? true
+      playlist.mat = object.optional("mat")?.object("a mat") { PictureMat(&$0) }
       let entries = object.required("entries")?.list(1...Self.mostEntries) ?? []
       playlist.entries = entries.compactMap { $0.object("an entry") { PlaylistEntry(&$0, exists) } ?? nil }
       playlist.fallback =
@@ -37,17 +39,40 @@ extension Playlist {
   }
 }
 
+extension PictureMat {
+  fileprivate init(_ object: inout ConfigurationObject) {
+    self.init()
+    let form = "a color such as \"#F4F1EA\""
+    if let color = object.optional("color")?.parsed(as: form, Self.color) { self.color = color }
+    if let width = object.optional("width")?.number(Self.widths) { self.width = width }
+    frame = object.optional("frame")?.parsed(as: form, Self.color)
+  }
+}
+
 extension PlaylistContent {
   /// Reads the one member that names the content.
-  fileprivate init?(_ object: inout ConfigurationObject, _ exists: (String) -> Bool) {
+  ///
+  /// - Parameters:
+  ///   - allowsCode: Whether a QR code alone is a content.
+  ///   - code: The text of the QR code; `nil` without one.
+  fileprivate init?(
+    _ object: inout ConfigurationObject, allowsCode: Bool = false, code: String? = nil,
+    _ exists: (String) -> Bool
+  ) {
     let folder = object.optional("folder")?.path(exists)
     let isRecursive = object.optional("recursive")?.flag()
     let picture = object.optional("picture")?.path(exists)
     let page = object.optional("page")?.path(exists)
     let count = ["folder", "picture", "page"].count { object.has($0) }
+    if count == 0, allowsCode, object.has("qr") {
+      guard let code else { return nil }
+      self = .code(text: code)
+      return
+    }
     guard count == 1 else {
+      let names = allowsCode && count == 0 ? ", “page” and “qr”" : " and “page”"
       object.report(
-        "One of “folder”, “picture” and “page” must be given, not \(count == 0 ? "none" : "several").")
+        "One of “folder”, “picture”\(names) must be given, not \(count == 0 ? "none" : "several").")
       return nil
     }
     if object.has("recursive"), folder == nil { object.report("“recursive” belongs to a “folder”.") }
@@ -62,14 +87,34 @@ extension PlaylistContent {
 
 extension PlaylistEntry {
   fileprivate init?(_ object: inout ConfigurationObject, _ exists: (String) -> Bool) {
-    let content = PlaylistContent(&object, exists)
+    let code = object.optional("qr")?.text(atMost: Self.longestCode)
+    let content = PlaylistContent(&object, allowsCode: true, code: code, exists)
     let duration = object.optional("duration")?.number(Playlist.durations)
-    let caption = object.optional("caption")?.text(atMost: 1000)
+    let caption = object.optional("caption").flatMap { Self.caption($0) }
     let priority = object.optional("priority")?.integer(0...100) ?? 0
     let airTime = AirTime(&object)
     guard let content else { return nil }
     self.init(content)
     (self.duration, self.caption, self.priority, self.airTime) = (duration, caption, priority, airTime)
+    if case .code = content { self.code = nil } else { self.code = code }
+  }
+
+  /// The longest text of a QR code, in bytes. A longer one has modules that are too small to be scanned from a screen.
+  private static let longestCode = 500
+  private static let longestCaption = 1000
+
+  private static func caption(_ value: ConfigurationValue) -> LocalizedText? {
+    guard value.isObject else { return value.text(atMost: longestCaption).map { LocalizedText($0) } }
+    return value.object("a caption") { object -> LocalizedText? in
+      var texts: [KioskLanguage: String] = [:]
+      for language in KioskLanguage.allCases {
+        texts[language] = object.optional(language.rawValue)?.text(atMost: longestCaption)
+      }
+      if !KioskLanguage.allCases.contains(where: { object.has($0.rawValue) }) {
+        object.report("The text must be given in at least one language.")
+      }
+      return LocalizedText(texts)
+    } ?? nil
   }
 }
 

@@ -1,4 +1,5 @@
 internal import CarouselUI
+internal import Kiosk
 internal import PhotoBrowserUI
 internal import PhotoBrowsing
 internal import PhotoLibrary
@@ -14,27 +15,24 @@ final class AttractView: ContainerView {
   var onCovered: (() -> Void)?
 
   private let show: SlideshowView<KioskItemID>
-  private let caption = LabelView(
-    "", style: TextStyle(size: 28, weight: .medium, color: .white, alignment: .center),
-    background: Color(white: 0, alpha: 0.55))
+  private let caption = CaptionLabel()
+  private let code = QRCodeView("")
+  private let language: KioskLanguage
   private var items: [KioskItemID: KioskItem] = [:]
   /// Behind the slides, until the first one is painted.
-  private let backdrop = BackdropSlide(size: .zero)
+  private let backdrop = PlainSlide(size: .zero)
 
   init(_ slides: KioskSlides, _ settings: Slideshow<KioskItemID>.Settings, _ transition: SlideshowTransition)
   {
     show = SlideshowView(slides, settings, transition: transition)
-    // Visitors see the backdrop, and not why an item cannot be shown.
-    show.showsFailures = false
+    language = slides.language
+    show.isSteeredByTouch = false
     super.init()
     // The first touch belongs to the photo behind, into which this view shrinks.
     isUserInteractionEnabled = false
     clipsToBounds = true
-    caption.cornerRadius = 14
-    caption.isHidden = true
-    addSubview(backdrop)
-    addSubview(show)
-    addSubview(caption)
+    for view in [backdrop, show, caption, code] { addSubview(view) }
+    showCaption(of: nil)
     show.onShow = { [weak self] in self?.didShow($0) }
     show.onSkip = { [weak self] id, reason in
       let text =
@@ -79,23 +77,86 @@ final class AttractView: ContainerView {
     onShow?(id)
   }
 
-  private func showCaption(of id: KioskItemID) {
-    let text = items[id]?.caption
-    caption.isHidden = text == nil
-    if let text { caption.text = text }
+  /// Shows the caption and the QR code of an item. A page has its own texts, and a code alone has its caption.
+  private func showCaption(of id: KioskItemID?) {
+    let item = id.flatMap { items[$0] }
+    let hasPictures = item?.photos.isEmpty == false
+    caption.text = hasPictures ? item?.caption?.text(in: language) ?? "" : ""
+    code.isHidden = item?.code == nil
+    if let text = item?.code { code.text = text }
     setNeedsLayout()
   }
+
+  // MARK: Use of a page
+
+  /// Whether a visitor uses the shown page. Its time stands still, and its controls receive touches.
+  var isInUse = false {
+    didSet {
+      guard isInUse != oldValue else { return }
+      isUserInteractionEnabled = isInUse
+      show.togglePause()
+    }
+  }
+
+  /// Whether a control of the shown page is at a point.
+  func hasControl(at point: Point) -> Bool {
+    guard case .page? = shownItem?.content, let hit = show.hitTest(point) else { return false }
+    return sequence(first: hit, next: { $0.superview }).contains { view in
+      (view as? Control)?.isEnabled == true || view is CarouselView || view is ScrollView
+    }
+  }
+
+  // MARK: Layout
+
+  /// The margin around the caption and the code, and the side of the code, as parts of the shorter side of the view.
+  private static let (margin, codeSide) = (1.0 / 16, 0.2)
 
   override func layoutSubviews() {
     backdrop.frame = bounds
     show.frame = bounds
-    let margin = (min(size.width, size.height) / 16).rounded()  // points
-    let room = max(size.width - 2 * margin, 0)
-    let fitting = caption.sizeThatFits(Size(width: room, height: size.height / 3))
-    let captionSize = Size(width: min(fitting.width + 32, room), height: fitting.height + 16)
-    caption.frame = Rect(
-      x: ((size.width - captionSize.width) / 2).rounded(),
-      y: (size.height - margin - captionSize.height).rounded(), width: captionSize.width,
-      height: captionSize.height)
+    let short = min(size.width, size.height)
+    let margin = (short * Self.margin).rounded()
+    let side = code.isHidden ? 0 : (short * Self.codeSide).rounded()
+    let isRightToLeft = language.isRightToLeft
+    code.frame = Rect(
+      x: isRightToLeft ? margin : size.width - margin - side, y: size.height - margin - side, width: side,
+      height: side)
+    // The caption keeps clear of the code, and of the same room at the other side, so that it is in the middle.
+    let gap = code.isHidden ? margin : side + 2 * margin
+    caption.layOut(in: bounds.inset(by: EdgeInsets(top: 0, left: gap, bottom: margin, right: gap)))
+  }
+}
+
+/// A text in front of the lower part of a picture. Without a text it is hidden.
+final class CaptionLabel: ContainerView {
+  private let label = LabelView(
+    "", style: TextStyle(size: 28, weight: .medium, color: .white, alignment: .center),
+    background: Color(white: 0, alpha: 0.55))
+
+  var text: String {
+    get { label.text }
+    set {
+      label.text = newValue
+      isHidden = newValue.isEmpty
+    }
+  }
+
+  override init(size: Size = .zero) {
+    super.init(size: size)
+    isUserInteractionEnabled = false
+    isHidden = true
+    label.cornerRadius = 14
+    addSubview(label)
+  }
+
+  /// Places the text at the bottom of an area, in the middle.
+  func layOut(in area: Rect) {
+    let room = max(area.size.width, 0)
+    let fitting = label.sizeThatFits(Size(width: room, height: area.size.height / 3))
+    let own = Size(width: min(fitting.width + 32, room), height: fitting.height + 16)
+    frame = Rect(
+      x: (area.center.x - own.width / 2).rounded(), y: (area.maxY - own.height).rounded(), width: own.width,
+      height: own.height)
+    label.frame = Rect(origin: .zero, size: own)
   }
 }

@@ -18,8 +18,8 @@ package struct Resumption: Equatable, Sendable {
 final class KioskShow {
   /// Called when an item begins to appear, with its time in seconds and the reason: `schedule`, `fallback`, `request` or `restart`.
   var onShow: ((KioskItemID, Double, String) -> Void)?
-  /// Called when an item is left out, with the reason.
-  var onSkip: ((KioskItemID, String) -> Void)?
+  /// Called when an item is left out, or is damaged and has a plain slide, with the reason. Until its file changes, it is called once.
+  var onSkip: ((_ id: KioskItemID, _ reason: String, _ isDamaged: Bool) -> Void)?
   /// Returns the view of a photo in the carousel; `nil` if it is not in sight.
   var viewOfPhoto: (PhotoID) -> View? = { _ in nil }
 
@@ -66,6 +66,10 @@ final class KioskShow {
   ///   - resumed: The item with which the show begins; `nil` for the first one.
   init(_ items: ScheduledItems, _ slides: KioskSlides, in parent: View, resumed: Resumption?) {
     (self.items, self.slides, self.parent, self.resumed) = (items, slides, parent, resumed)
+    slides.onDamage = { [weak self] id, reason in
+      guard let self, items.didFail(id, isDamaged: true, isEmpty: false) else { return }
+      onSkip?(id, reason, true)
+    }
   }
 
   private var runs: [Run] { [current, next?.run, leaving].compactMap { $0 } }
@@ -80,7 +84,7 @@ final class KioskShow {
   var isLoading: Bool { newest?.view.isLoading == true }
 
   private static func photo(of view: AttractView) -> PhotoID? {
-    if case .picture(let photo)? = view.shownItem?.content { photo.id } else { nil }
+    view.shownItem?.photos.first?.id
   }
 
   // MARK: Beginning and end
@@ -99,6 +103,7 @@ final class KioskShow {
     leaving?.view.removeFromSuperview()
     leaving = current
     current = nil
+    leaving?.view.isUserInteractionEnabled = false
     leaving?.transition.close()
   }
 
@@ -146,6 +151,29 @@ final class KioskShow {
     }
   }
 
+  // MARK: Use of a page
+
+  /// Whether a visitor uses the page that is shown. Its time stands still.
+  var isInUse: Bool { current?.view.isInUse == true }
+
+  /// Lets a visitor use the page that is shown.
+  ///
+  /// - Parameter point: The place of the first touch, in the coordinates of the window.
+  /// - Returns: Whether a control of the page is there.
+  func use(at point: Point) -> Bool {
+    guard let view = current?.view, view.hasControl(at: point - view.frame.origin) else { return false }
+    removeNext()
+    view.isInUse = true
+    return true
+  }
+
+  /// Lets the show go on.
+  func endUse() {
+    guard let view = current?.view, view.isInUse else { return }
+    view.isInUse = false
+    if let id = view.shownID { didShow(id, in: view) }
+  }
+
   /// Releases the shows with their timers.
   func end() {
     removeNext()
@@ -163,13 +191,14 @@ final class KioskShow {
     let playlist = items.playlist
     let order: SlideshowOrder = playlist.isShuffled ? .random(seed: 1) : .list
     let settings = Slideshow<KioskItemID>.Settings(order: order, interval: playlist.duration)
+    slides.mount = playlist.mat.map { SlideMount($0) }
     let view = AttractView(slides, settings, playlist.transitionKind)
     let run = Run(view) { [weak self] view in Self.photo(of: view).flatMap { self?.viewOfPhoto($0) } }
     view.onShow = { [weak self, weak view] id in if let view { self?.didShow(id, in: view) } }
     view.onSkip = { [weak self, weak view] id, reason in
       guard let self, let view else { return }
-      onSkip?(id, reason)
-      items.didFail(id, isEmpty: view.shownID == nil)
+      onSkip?(id, reason, false)
+      items.didFail(id, isDamaged: false, isEmpty: view.shownID == nil)
     }
     view.setHeld(isHeld)
     run.transition.onRest = { [weak self, weak run] isOpen in
@@ -188,6 +217,7 @@ final class KioskShow {
     let duration = resumedTime ?? view.shownItem?.duration ?? items.playlist.duration
     resumedTime = nil
     onShow?(id, duration, reason)
+    items.didShow()
   }
 
   /// Shows the items that have changed.
@@ -250,6 +280,7 @@ final class KioskShow {
   static let shiftMargin = 2.0
 
   func layOut() {
+    items.fit(parent.size)
     var frame = parent.bounds
     if let shift {
       let margin = Self.shiftMargin

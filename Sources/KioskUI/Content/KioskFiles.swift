@@ -22,6 +22,8 @@ final class KioskFiles {
   /// The files that were found and are not taken over yet, and those of them that have changed.
   private var latest: [LibraryPhoto] = []
   private var latestChanges: Set<PhotoID> = []
+  /// The files that were taken over, other than pages.
+  private var pictures: [LibraryPhoto] = []
   private var byFolder: [[UInt8]: [LibraryPhoto]] = [:]
   private var byPath: [[UInt8]: LibraryPhoto] = [:]
   private let folder: String
@@ -49,7 +51,7 @@ final class KioskFiles {
   func start() {
     var known: Set<[UInt8]> = []
     var options = PhotoLibrary.Options(
-      paths: contents.map { Array(path(of: $0).utf8) }.filter { known.insert($0).inserted })
+      paths: contents.compactMap { path(of: $0) }.map { Array($0.utf8) }.filter { known.insert($0).inserted })
     options.isRecursive = contents.contains { if case .folder(_, true) = $0 { true } else { false } }
     let library = PhotoLibrary(options)
     self.library = library
@@ -98,7 +100,7 @@ final class KioskFiles {
     let former = snapshot
     var (folders, files): (Set<String>, Set<String>) = ([], [])
     for content in contents {
-      let path = path(of: content)
+      guard let path = path(of: content) else { continue }
       if case .folder = content {
         folders.insert(path)
       } else {
@@ -138,13 +140,22 @@ final class KioskFiles {
     let (photos, changedIDs) = known.update(latest, changed: changed)
     latestChanges = []
     files = photos
-    byFolder = Dictionary(grouping: photos, by: \.photo.folderBytes)
+    // A page may be in a folder of pictures.
+    let pages = Set(
+      contents.compactMap { content in
+        if case .page = content { path(of: content).map { Array($0.utf8) } } else { nil }
+      })
+    pictures = photos.filter { !pages.contains($0.photo.pathBytes) }
+    byFolder = Dictionary(grouping: pictures, by: \.photo.folderBytes)
     byPath = Dictionary(photos.map { ($0.photo.pathBytes, $0) }) { first, _ in first }
     return changedIDs
   }
 
   /// Returns the items of some entries, in their order.
-  func items(of indexes: [Int]) -> [KioskItem] {
+  ///
+  /// - Parameter isPortrait: Whether a picture is a portrait. Two of them that follow each other in an entry are a pair. `nil` makes no
+  ///   pairs.
+  func items(of indexes: [Int], pairing isPortrait: ((LibraryPhoto) -> Bool)? = nil) -> [KioskItem] {
     var counts: [String: Int] = [:]
     let wanted = Set(indexes)
     // Entries that are not shown now count for the identifiers, too, so that these stay the same.
@@ -152,12 +163,34 @@ final class KioskFiles {
       let entry = playlist.entries[index]
       let items = items(of: entry.content, &counts)
       guard wanted.contains(index) else { return [] }
-      return items.map { item in
+      return (isPortrait.map { Self.paired(items, $0) } ?? items).map { item in
         var item = item
         (item.duration, item.caption) = (entry.duration ?? playlist.duration, entry.caption)
+        item.code = entry.code
         return item
       }
     }
+  }
+
+  /// Joins two portraits that follow each other.
+  private static func paired(_ items: [KioskItem], _ isPortrait: (LibraryPhoto) -> Bool) -> [KioskItem] {
+    var result: [KioskItem] = []
+    var open: LibraryPhoto?
+    for item in items {
+      guard case .picture(let photo) = item.content, isPortrait(photo) else {
+        open = nil
+        result.append(item)
+        continue
+      }
+      if let first = open, let last = result.popLast() {
+        result.append(KioskItem(id: last.id, content: .pair(first, photo)))
+        open = nil
+      } else {
+        result.append(item)
+        open = photo
+      }
+    }
+    return result
   }
 
   /// The items that are shown while no entry is.
@@ -171,22 +204,26 @@ final class KioskFiles {
       defer { counts[path, default: 0] += 1 }
       return KioskItemID(path: path, occurrence: counts[path, default: 0])
     }
-    let path = path(of: content)
+    guard let path = path(of: content) else {
+      if case .code(let text) = content { return [KioskItem(id: id(text), content: .code(text))] }
+      return []
+    }
     switch content {
+    case .code: return []
     case .page: return [KioskItem(id: id(path), content: .page(path: path))]
     case .picture:
       return byPath[Array(path.utf8)].map { [KioskItem(id: id($0.photo.path), content: .picture($0))] } ?? []
     case .folder(_, let isRecursive):
       let folder = Array(path.utf8) + [UInt8(ascii: "/")]
       let photos =
-        isRecursive ? files.filter { $0.photo.folderBytes.starts(with: folder) } : byFolder[folder] ?? []
+        isRecursive ? pictures.filter { $0.photo.folderBytes.starts(with: folder) } : byFolder[folder] ?? []
       return photos.map { KioskItem(id: id($0.photo.path), content: .picture($0)) }
     }
   }
 
-  /// The absolute path of a content, without “.” and “..”, as the list of files has it.
-  private func path(of content: PlaylistContent) -> String {
-    Self.resolved(content.path.hasPrefix("/") ? content.path : folder + "/" + content.path)
+  /// The absolute path of a content, without “.” and “..”, as the list of files has it; `nil` for a content without a file.
+  private func path(of content: PlaylistContent) -> String? {
+    content.path.map { Self.resolved($0.hasPrefix("/") ? $0 : folder + "/" + $0) }
   }
 
   nonisolated static func resolved(_ path: String) -> String {

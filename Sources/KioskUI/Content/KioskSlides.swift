@@ -1,16 +1,28 @@
-internal import CarouselDescription
 internal import CarouselUI
-internal import Configuration
-internal import Dispatch
+internal import Kiosk
 internal import PhotoBrowserUI
 internal import PhotoLibrary
-internal import PhotoViews
-internal import Threads
 
 /// Makes the slides of the items of a kiosk.
 @MainActor
 final class KioskSlides: SlideshowContent {
+  /// Called when a picture is damaged, so that a plain slide is shown in its place, with the reason.
+  var onDamage: ((KioskItemID, String) -> Void)?
+  /// The mat of the pictures; `nil` without one.
+  var mount: SlideMount?
+  /// The language of the slides.
+  var language: KioskLanguage {
+    get { reader.language }
+    set { reader.language = newValue }
+  }
+  /// Called with the action of a control of a page, and the path of the page.
+  var onAction: ((String, String) -> Void)? {
+    get { reader.onAction }
+    set { reader.onAction = newValue }
+  }
+
   private let photos: PhotoSlides
+  private let reader = PageReader()
   private var items: [KioskItemID: KioskItem] = [:]
 
   init(_ photos: PhotoSlides) { self.photos = photos }
@@ -18,68 +30,44 @@ final class KioskSlides: SlideshowContent {
   /// Replaces the items.
   func setItems(_ list: [KioskItem]) {
     items = Dictionary(list.map { ($0.id, $0) }) { first, _ in first }
-    photos.setPhotos(list.compactMap { if case .picture(let photo) = $0.content { photo } else { nil } })
+    photos.setPhotos(list.flatMap(\.photos))
   }
 
   func makeSlide(
     of id: KioskItemID, for setting: SlideSetting,
     completion: @escaping @MainActor (Result<any SlideView, SlideFailure>) -> Void
   ) -> AnyObject? {
-    switch items[id]?.content {
-    case .picture(let photo): return photos.makeSlide(of: photo.id, for: setting, completion: completion)
-    case .page(let path): return PageRead(path, in: setting.box.size, worker, completion)
-    case .backdrop: completion(.success(BackdropSlide(size: setting.box.size)))
-    case nil: completion(.failure(SlideFailure("The entry is no longer in the playlist.")))
+    let size = setting.box.size
+    guard let item = items[id] else {
+      completion(.failure(SlideFailure("The entry is no longer in the playlist.")))
+      return nil
+    }
+    switch item.content {
+    case .picture, .pair:
+      return photos.makeSlide(of: item.photos.map(\.id), in: mount, for: setting) { [weak self] result in
+        guard case .failure(let failure) = result, failure.isDamage, let self else {
+          return completion(result)
+        }
+        onDamage?(id, failure.reason)
+        completion(.success(PlainSlide(size: size, [Self.label(VisitorTexts(in: language).damaged)])))
+      }
+    case .page(let path):
+      return reader.read(path) { result in completion(result.map { PageSlide($0, size: size) }) }
+    case .code(let text):
+      let caption = item.caption.map { [Self.label($0.text(in: language))] } ?? []
+      completion(.success(PlainSlide(size: size, [QRCodeView(text)] + caption)))
+    case .backdrop: completion(.success(PlainSlide(size: size)))
     }
     return nil
   }
 
-  /// Reads pages.
-  private let worker = WorkerThreads(count: 1)
-
-  /// A page that is being read. Its file may be on a mount that does not answer.
-  @MainActor
-  private final class PageRead {
-    private let completion: @MainActor (Result<any SlideView, SlideFailure>) -> Void
-
-    init(
-      _ path: String, in size: Size, _ worker: WorkerThreads,
-      _ completion: @escaping @MainActor (Result<any SlideView, SlideFailure>) -> Void
-    ) {
-      self.completion = completion
-      worker.run { [weak self] in
-        let reading = FileCalls.shared.perform(on: Array(path.utf8)) {
-          Result { () throws(ConfigurationFile.Failure) in try ConfigurationFile.read(path) }
-        }
-        DispatchQueue.main.async { self?.finish(reading, path, size) }
-      }
-    }
-
-    private func finish(
-      _ reading: Result<[UInt8], ConfigurationFile.Failure>?, _ path: String, _ size: Size
-    ) {
-      do throws(SlideFailure) {
-        switch reading {
-        case nil: throw SlideFailure("“\(path)” does not answer")
-        case .failure(let failure): throw SlideFailure(failure.description)
-        case .success(let bytes): completion(.success(try KioskSlides.page(bytes, from: path, in: size)))
-        }
-      } catch {
-        completion(.failure(error))
-      }
-    }
+  private static func label(_ text: String) -> LabelView {
+    LabelView(text, style: TextStyle(size: 28, weight: .medium, color: .white, alignment: .center))
   }
+}
 
-  /// Makes the slide of a description of views. Its pictures are relative to its folder.
-  private static func page(
-    _ bytes: [UInt8], from path: String, in size: Size
-  ) throws(SlideFailure) -> PageSlide {
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let handlers = DescriptionHandlers(imageSource: { FileImageSource($0.hasPrefix("/") ? $0 : folder + $0) })
-    do throws(DescriptionError) {
-      return PageSlide(try DescriptionLoader(handlers: handlers).load(bytes), size: size)
-    } catch {
-      throw SlideFailure("\(path):\(error.line):\(error.column): \(error.message)")
-    }
+extension SlideMount {
+  init(_ mat: PictureMat) {
+    self.init(color: Color(hex: mat.color), width: mat.width, frame: mat.frame.map { Color(hex: $0) })
   }
 }

@@ -64,12 +64,15 @@ package final class KioskSource {
   ///
   /// A playlist with mistakes is no error: the last one without mistakes is shown, or else a plain picture, until the file is correct.
   ///
-  /// - Parameter stateFolder: The folder of the copy; `nil` for that of the user.
-  package init(_ path: String, stateFolder: String? = nil) {
+  /// - Parameters:
+  ///   - stateFolder: The folder of the copy; `nil` for that of the user.
+  ///   - keepsCopy: Whether a copy is read and written.
+  package init(_ path: String, stateFolder: String? = nil, keepsCopy: Bool = true) {
     let path = Self.absolute(path)
-    copy =
+    let file =
       stateFolder.map { StateFile(path: Array("\($0)/playlist.json".utf8)) }
       ?? StateFile.ofUser(program: "carousel-kiosk", name: "playlist.json")
+    copy = keepsCopy ? file : nil
     let isFolder = FileCalls.shared.perform(on: Array(path.utf8)) {
       var status = stat()
       return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -49,30 +49,3 @@ final class PageSlide: View, SlideView {
     due?()
   }
 }
-
-/// A plain gradient, which is shown while there is nothing else to show.
-final class BackdropSlide: View, SlideView {
-  var onReady: (() -> Void)?
-
-  override init(size: Size) {
-    super.init(size: size)
-    isLayered = true
-    isUserInteractionEnabled = false
-    accessibilityElementsHidden = true
-  }
-
-  override var isOpaque: Bool { true }
-
-  override func makePainter() -> Painter? {
-    let bounds = Rect(origin: .zero, size: size)
-    return {
-      $0.fill(bounds, with: .vertical(in: bounds, colors: [Color(hex: 0x2B3A4A), Color(hex: 0x101820)]))
-    }
-  }
-
-  override func didPaint(version: Int, byteCount: Int) {
-    let due = onReady
-    onReady = nil
-    due?()
-  }
-}

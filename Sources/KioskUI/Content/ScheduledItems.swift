@@ -7,7 +7,7 @@ internal import PhotoLibrary
 final class ScheduledItems {
   /// Called after the items have changed, with the photos whose files have changed.
   var onChange: ((Set<PhotoID>) -> Void)?
-  /// Called when a changed playlist is taken over that has another transition or order than the former one.
+  /// Called when a changed playlist is taken over that has another transition, order or mat than the former one.
   var onStyleChange: (() -> Void)?
 
   /// The items, in the order of the playlist. If there are none, the backdrop is an item.
@@ -29,12 +29,29 @@ final class ScheduledItems {
   private var schedule: Schedule
   /// The items that could not be shown, until their files or the entries change.
   private var failed: Set<KioskItemID> = []
+  /// Those of them that have a plain slide.
+  private var damaged: Set<KioskItemID> = []
+  private let shapes: PictureShapes
+  /// Whether the proportions of the pictures are read. They follow the first picture, which they would delay.
+  private var readsShapes = false
+  /// Whether two portraits share the screen.
+  private var pairs: Bool { files.playlist.pairsPortraits && isScreenWide }
+  /// Whether the screen is so wide that it has room for two portraits.
+  private var isScreenWide = false
+
+  /// The least aspect ratio of a screen that has room for two portraits.
+  private static let leastWidth = 1.2
 
   /// Creates the items, which are empty until ``start(onStale:)``.
   ///
-  /// - Parameter report: Reports a problem in a sentence.
-  init(_ source: KioskSource, _ wallClock: any WallClock, report: @escaping (String) -> Void) {
-    (self.source, self.wallClock, self.report) = (source, wallClock, report)
+  /// - Parameters:
+  ///   - shapes: Reads the proportions of pictures.
+  ///   - report: Reports a problem in a sentence.
+  init(
+    _ source: KioskSource, _ wallClock: any WallClock, _ shapes: PictureShapes,
+    report: @escaping (String) -> Void
+  ) {
+    (self.source, self.wallClock, self.shapes, self.report) = (source, wallClock, shapes, report)
     schedule = Schedule(source.playlist, clock: .system)
     files = KioskFiles(source.playlist, in: source.folder, known, report: report)
   }
@@ -44,6 +61,7 @@ final class ScheduledItems {
   /// - Parameter onStale: Called with a photo whose cached pixels and problems are outdated.
   func start(onStale: @escaping (Photo) -> Void) {
     known.onStale = onStale
+    shapes.onChange = { [weak self] in if let self, pairs { update() } }
     source.onChange = { [weak self] in self?.prepare($0) }
     source.follow()
     follow(files)
@@ -55,16 +73,44 @@ final class ScheduledItems {
     (nextFiles ?? files).look()
   }
 
+  /// The screen has another size.
+  func fit(_ screen: Size) {
+    let isWide = screen.width >= screen.height * Self.leastWidth
+    guard isWide != isScreenWide else { return }
+    isScreenWide = isWide
+    readShapes()
+    if !items.isEmpty { update() }
+  }
+
+  /// An item is shown.
+  func didShow() {
+    guard !readsShapes else { return }
+    readsShapes = true
+    readShapes()
+  }
+
+  private func readShapes(changed: Set<PhotoID> = []) {
+    if readsShapes, pairs { shapes.read(files.files, changed: changed) }
+  }
+
   /// The time of the schedule.
   var localTime: LocalTime { schedule.local(wallClock.now) }
 
-  /// If no item of the entries can be shown, the fallback is shown.
+  /// An item cannot be shown. If none of the entries can, the fallback is shown.
   ///
-  /// - Parameter isEmpty: Whether the show has shown no item yet.
-  func didFail(_ id: KioskItemID, isEmpty: Bool) {
-    failed.insert(id)
-    if isEmpty, !isFallback, items.allSatisfy({ failed.contains($0.id) }) { update() }
+  /// - Parameters:
+  ///   - isDamaged: Whether the item has a plain slide, which is shown if there is no fallback.
+  ///   - isEmpty: Whether the show shows no item.
+  /// - Returns: Whether this is new.
+  @discardableResult
+  func didFail(_ id: KioskItemID, isDamaged: Bool, isEmpty: Bool) -> Bool {
+    guard failed.insert(id).inserted else { return false }
+    if isDamaged { damaged.insert(id) }
+    if isEmpty || isDamaged, !isFallback, items.allSatisfy({ failed.contains($0.id) }) { update() }
+    return true
   }
+
+  private func forgetFailures() { (failed, damaged) = ([], []) }
 
   private func follow(_ files: KioskFiles) {
     files.onChange = { [weak self, weak files] in
@@ -94,13 +140,17 @@ final class ScheduledItems {
     let former = files.playlist
     (files, nextFiles) = (next, nil)
     schedule = Schedule(next.playlist, clock: .system)
-    if (former.transition, former.isShuffled) != (next.playlist.transition, next.playlist.isShuffled) {
+    let playlist = next.playlist
+    if (former.transition, former.isShuffled, former.mat)
+      != (playlist.transition, playlist.isShuffled, playlist.mat)
+    {
       onStyleChange?()
     }
   }
 
   private func filesDidChange(_ changed: Set<PhotoID>) {
-    failed = []
+    forgetFailures()
+    readShapes(changed: changed)
     update(changed: changed)
   }
 
@@ -108,29 +158,33 @@ final class ScheduledItems {
   func ids(of photos: Set<PhotoID>) -> Set<KioskItemID> {
     guard !photos.isEmpty else { return [] }
     let paths = Set(files.files.lazy.filter { photos.contains($0.id) }.map(\.photo.path))
-    return Set(items.lazy.map(\.id).filter { paths.contains($0.path) })
+    return Set(
+      items.lazy.filter { item in
+        paths.contains(item.id.path) || item.photos.contains { photos.contains($0.id) }
+      }.map(\.id))
   }
 
   /// The photos of the items, each once.
   var photos: [LibraryPhoto] {
     var known: Set<PhotoID> = []
-    return items.compactMap { item in
-      guard case .picture(let photo) = item.content, known.insert(photo.id).inserted else { return nil }
-      return photo
-    }
+    return items.flatMap(\.photos).filter { known.insert($0.id).inserted }
   }
 
   private func update(changed: Set<PhotoID> = []) {
     let now = wallClock.now
     wallClock.setAlarm(of: self, at: schedule.nextBoundary(after: now)) { [weak self] in
-      self?.failed = []
+      self?.forgetFailures()
       self?.update()
     }
-    var items = files.items(of: schedule.entries(at: now))
+    var items = files.items(
+      of: schedule.entries(at: now), pairing: pairs ? { [shapes] in shapes.isPortrait($0) } : nil)
     // The first folders are still listed.
     guard !items.isEmpty || files.isComplete else { return }
-    isFallback = items.allSatisfy { failed.contains($0.id) }
-    if isFallback { items = files.fallbackItems }
+    let fallback = files.fallbackItems
+    isFallback =
+      items.allSatisfy { failed.contains($0.id) }
+      && !(fallback.isEmpty && items.contains { damaged.contains($0.id) })
+    if isFallback { items = fallback }
     if items.isEmpty { items = [KioskItem(id: .backdrop, content: .backdrop)] }
     self.items = items
     onChange?(changed)

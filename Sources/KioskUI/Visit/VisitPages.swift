@@ -1,33 +1,59 @@
 internal import CarouselUI
+internal import Kiosk
 internal import PhotoBrowserUI
 internal import PhotoBrowsing
 internal import PhotoLibrary
 
-/// The pages for visitors: the carousel of the pictures, and the card that grows out of one of them.
+/// The pages for visitors: the carousel of the pictures, the card that grows out of one of them, the panel at the side, and the pages
+/// of views.
 @MainActor
 final class VisitPages {
-  /// Contains the pages. It covers the window.
+  /// Contains the carousel, the card and the panel. It covers the window.
   let view = ContainerView()
+  /// The pages of views, in front of the pictures or of the show.
+  let stack = PageStack()
 
   private var state = BrowserState()
   private let carousel: CarouselPage
   private let card: SinglePage
   private let presentation: PagePresentation
   private let place: CurrentPlace
+  /// Contains the carousel and the card.
+  private let area = ContainerView()
+  private let caption = CaptionLabel()
+  private let indicator = PageControl()
+  private let panel: VisitorPanel
+  private let languages: [KioskLanguage]
+  private var items: [KioskItem] = []
+  /// The captions of the pictures that have one.
+  private var captions: [PhotoID: LocalizedText] = [:]
+
+  /// The height of the row of dots at the bottom, in points.
+  private static let indicatorHeight = 44.0
+  /// With more pictures, a text replaces the dots.
+  private static let mostDots = 24
 
   /// The current photo for the presentation, which is created before the pages.
   private final class CurrentPlace {
     var find: (() -> PhotoPlace?)?
   }
 
-  init(_ options: BrowserOptions, _ pipeline: PhotoPipeline, in carouselView: CarouselView) {
+  /// Creates the pages of no pictures.
+  ///
+  /// - Parameter languages: The languages that visitors choose from. Each visit begins with the first one.
+  init(
+    _ options: BrowserOptions, _ pipeline: PhotoPipeline, in carouselView: CarouselView,
+    _ languages: [KioskLanguage]
+  ) {
+    self.languages = languages
+    panel = VisitorPanel(languages)
     carousel = CarouselPage(options, pipeline, in: carouselView)
     card = SinglePage(pipeline)
     // Visitors do not read names of files.
     carousel.dataSource.showsCaptions = false
     let place = CurrentPlace()
     self.place = place
-    presentation = PagePresentation([.carousel: carousel], card, in: view) { place.find?() }
+    presentation = PagePresentation([.carousel: carousel], card, in: area) { place.find?() }
     place.find = { [weak self] in self?.state.currentPlace }
     carousel.onInput = { [weak self] in
       guard let self, state.page == .carousel, opensCards || $0 != .show(.single) else { return }
@@ -45,19 +71,45 @@ final class VisitPages {
       source.onChange = { [weak self] in self?.view.requestFrame() }
     }
     carousel.carousel.dataSource = carousel.dataSource
+    for part in [area, caption, panel] { view.addSubview(part) }
+    prepareIndicator()
+    panel.onLanguage = { [weak self] in self?.choose($0) }
+    panel.onPage = { [weak self] in
+      self?.panel.setOpen(false)
+      self?.stack.open($0)
+    }
+    choose(languages.first ?? .english)
   }
 
-  /// Whether a tap opens a card.
-  var opensCards = true
+  private func prepareIndicator() {
+    indicator.source = { [carousel = carousel.carousel] in carousel.scrollOffset }
+    indicator.onSelect = { [carousel = carousel.carousel] in carousel.scrollToItem(at: $0, animated: true) }
+    carousel.addSubview(indicator)
+  }
+
+  /// Whether a show covers the pages. Then no picture plays, and assistive technologies do not find them.
+  var isCovered = false {
+    didSet {
+      carousel.dataSource.playsAnimations = !isCovered
+      view.accessibilityElementsHidden = isCovered
+    }
+  }
+
+  /// Whether a tap opens a card, and the panel follows a finger: the first touch belongs to the show.
+  var opensCards = true { didSet { panel.isUserInteractionEnabled = opensCards } }
   /// Whether a card is open.
   var isCardOpen: Bool { state.page == .single }
   /// The photo in the middle.
   var current: PhotoID? { state.current }
   var isMoving: Bool { carousel.isMoving || presentation.isMoving || isCardOpen && card.isMoving }
-  /// The number of photos that are being loaded.
-  var loadCount: Int { isCardOpen ? card.loadCount : carousel.loadCount }
+  /// The number of photos and pages that are being loaded.
+  var loadCount: Int { (isCardOpen ? card.loadCount : carousel.loadCount) + (stack.isLoading ? 1 : 0) }
 
-  private func apply(_ input: BrowserInput) { for effect in state.apply(input) { perform(effect) } }
+  private func apply(_ input: BrowserInput) {
+    for effect in state.apply(input) { perform(effect) }
+    showCaption()
+    showPosition()
+  }
 
   private func perform(_ effect: BrowserEffect) {
     switch effect {
@@ -75,12 +127,70 @@ final class VisitPages {
     }
   }
 
+  // MARK: Texts
+
+  /// The language of the visitor.
+  private(set) var language = KioskLanguage.english
+
+  private func choose(_ language: KioskLanguage) {
+    self.language = language
+    stack.language = language
+    view.layoutDirection = language.isRightToLeft ? .rightToLeft : .leftToRight
+    updatePanel()
+    showCaption()
+    view.setNeedsLayout()
+  }
+
+  private func updatePanel() {
+    let pages = items.compactMap { item -> VisitorPanel.Page? in
+      guard case .page(let path) = item.content, let caption = item.caption else { return nil }
+      return VisitorPanel.Page(title: caption.text(in: language), path: path)
+    }
+    panel.show(language, pages)
+  }
+
+  private func showCaption() {
+    caption.text = current.flatMap { captions[$0] }?.text(in: language) ?? ""
+    placeCaption()
+  }
+
+  private func placeCaption() {
+    let bottom = isCardOpen ? Self.indicatorHeight / 2 : Self.indicatorHeight
+    caption.layOut(
+      in: Rect(origin: .zero, size: view.size).inset(
+        by: EdgeInsets(top: 0, left: 32, bottom: bottom, right: 32)))
+  }
+
   // MARK: The list
 
-  /// Replaces the photos. The current one stays if it is still there.
+  /// Replaces the items. The current photo stays if it is still there.
   ///
-  /// - Parameter changed: The photos whose files have changed.
-  func setPhotos(_ photos: [LibraryPhoto], changed: Set<PhotoID>) {
+  /// - Parameters:
+  ///   - photos: The photos of the items, each once.
+  ///   - changed: The photos whose files have changed.
+  func setItems(_ items: [KioskItem], photos: [LibraryPhoto], changed: Set<PhotoID>) {
+    self.items = items
+    captions = [:]
+    for item in items {
+      for photo in item.photos where captions[photo.id] == nil { captions[photo.id] = item.caption }
+    }
+    setPhotos(photos, changed: changed)
+    let hasDots = photos.count <= Self.mostDots
+    indicator.isHidden = !hasDots || photos.count < 2
+    indicator.numberOfPages = hasDots ? photos.count : 0
+    updatePanel()
+    showCaption()
+    showPosition()
+  }
+
+  /// Shows the number of the current photo if there are too many for dots.
+  private func showPosition() {
+    carousel.counterText =
+      state.photos.count > Self.mostDots ? "\((state.currentIndex ?? 0) + 1) / \(state.photos.count)" : ""
+  }
+
+  /// Replaces the photos.
+  private func setPhotos(_ photos: [LibraryPhoto], changed: Set<PhotoID>) {
     guard photos.map(\.id) != state.photos.map(\.id) || !changed.isEmpty else { return }
     var update = PhotoLibrary.Update()
     update.photos = photos
@@ -106,7 +216,18 @@ final class VisitPages {
   /// Scrolls to a photo.
   func scroll(to id: PhotoID) { carousel.scroll(to: id) }
 
-  func closeCard() { if isCardOpen { apply(.closePage) } }
+  /// A visitor has touched a point of the window. Beside the panel, that closes the panel.
+  func receiveTouch(at point: Point) {
+    if panel.isOpen, !panel.frame.contains(point) { panel.setOpen(false) }
+  }
+
+  /// Closes all that a visitor has opened, because the visitor has left.
+  func endVisit() {
+    if isCardOpen { apply(.closePage) }
+    stack.close()
+    panel.setOpen(false)
+    choose(languages.first ?? .english)
+  }
 
   func takeFocus() { carousel.takeFocus() }
 
@@ -117,7 +238,15 @@ final class VisitPages {
 
   func layOut(in size: Size, scale: Double) {
     view.frame = Rect(origin: .zero, size: size)
+    area.frame = view.bounds
     presentation.layOut(scale: scale)
+    let width = indicator.sizeThatFits(size).width
+    indicator.frame = Rect(
+      x: ((size.width - width) / 2).rounded(), y: size.height - Self.indicatorHeight, width: width,
+      height: Self.indicatorHeight)
+    placeCaption()
+    panel.layOut(in: view.bounds)
+    stack.layOut(in: view.bounds)
   }
 
   /// Loads the photos. Called when the window has its size.

@@ -5,8 +5,9 @@ internal import CarouselUI
 final class VisitorInput {
   /// Called for each event before the views receive it, also for one that is no act of a visitor.
   var onEvent: ((_ event: InputEvent, _ isAct: Bool) -> Void)?
-  /// Called when a visitor acts, before the views receive the event, so that the carousel receives the first touch.
-  var onAct: (() -> Void)?
+  /// Called when a visitor acts, before the views receive the event, so that the carousel receives the first touch. The point is the
+  /// place of a touch, a pen or a pressed button; `nil` for another act.
+  var onAct: ((Point?) -> Void)?
 
   /// Returns whether no event is an act now, because the screen rests or a person of the service uses the kiosk.
   var isSuspended: () -> Bool = { false }
@@ -28,17 +29,26 @@ final class VisitorInput {
     !keys.contains(key.symbol) || !key.modifiers.isEmpty
   }
 
-  /// Whether an event is an act of a visitor, and not only a movement of the pointer.
-  private static func isAct(_ event: InputEvent) -> Bool {
+  /// An act of a visitor, which is more than a movement of the pointer.
+  private enum Act {
+    case press(Point)
+    case other
+  }
+
+  private static func act(_ event: InputEvent) -> Act? {
     switch event {
-    case .pointer(.pressed, _), .touch(.began, _), .pen(.began, _), .scroll, .pinch: true
-    case .keyPressed(let key): !isBlocked(key)
-    default: false
+    case .pointer(.pressed, let point), .touch(.began, let point), .pen(.began, let point):
+      .press(point.position)
+    case .scroll, .pinch: .other
+    case .keyPressed(let key): isBlocked(key) ? nil : .other
+    default: nil
     }
   }
 
   private func receive(_ event: InputEvent) {
-    onEvent?(event, Self.isAct(event))
-    if Self.isAct(event), !isSuspended() { onAct?() }
+    let act = Self.act(event)
+    onEvent?(event, act != nil)
+    guard let act, !isSuspended() else { return }
+    if case .press(let point) = act { onAct?(point) } else { onAct?(nil) }
   }
 }

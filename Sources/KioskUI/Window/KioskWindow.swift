@@ -1,4 +1,5 @@
 package import CarouselUI
+internal import Glibc
 internal import ImageLoading
 package import Kiosk
 package import PhotoBrowserUI
@@ -21,7 +22,7 @@ package final class KioskWindow {
   }
 
   package let ui: CarouselWindow
-  package private(set) var phase = Phase.attract
+  package private(set) var phase = Phase.attract { didSet { pages.isCovered = phase == .attract } }
   /// Called when an item begins to appear in the show, with its time in seconds, and the reason: `schedule`, `fallback`, `request` or
   /// `restart`.
   package var onShow: ((KioskItemID, Double, String) -> Void)?
@@ -82,15 +83,20 @@ package final class KioskWindow {
     ) { Self.prepare($0) }
     var options = BrowserOptions()
     if let type = settings.carousel.flatMap({ CarouselType(rawValue: $0) }) { options.type = type }
-    pages = VisitPages(options, pipeline, in: ui.carouselView)
-    photoSlides = PhotoSlides(pipeline.loader, motionSeed: 1)
-    items = ScheduledItems(source, wallClock, report: pipeline.print)
-    show = KioskShow(items, KioskSlides(photoSlides), in: content, resumed: resumed)
+    let languages = settings.visitorLanguages
+    pages = VisitPages(options, pipeline, in: ui.carouselView, languages)
+    photoSlides = PhotoSlides(pipeline, motionSeed: 1)
+    items = ScheduledItems(source, wallClock, PictureShapes(pipeline.decoder), report: pipeline.print)
+    let slides = KioskSlides(photoSlides)
+    slides.language = languages[0]
+    slides.onAction = { [stack = pages.stack] in stack.perform($0, from: $1) }
+    show = KioskShow(items, slides, in: content, resumed: resumed)
     input = VisitorInput(in: ui)
     pictures = WindowPictures(of: ui)
     photoSlides.onDefect = { [pipeline] error, photo in pipeline.problems.report(error, of: photo) }
     prepareWindow()
     prepareInput()
+    pages.isCovered = true
     prepareShow()
     prepareService()
     prepareRest(runCommand)
@@ -118,6 +124,7 @@ package final class KioskWindow {
 
   private func prepareWindow() {
     content.addSubview(pages.view)
+    content.addSubview(pages.stack.view)
     content.onLayout = { [weak self] in self?.layOut() }
     ui.contentView = content
     ui.prefersDarkTheme = true
@@ -148,20 +155,23 @@ package final class KioskWindow {
   private func prepareShow() {
     show.viewOfPhoto = { [pages] in pages.view(of: $0) }
     show.onShow = { [weak self] in self?.didShow($0, for: $1, $2) }
-    show.onSkip = { [weak self, pipeline] id, reason in
-      pipeline.print("\(id.path) is left out: \(reason)")
-      self?.record("left-out", "\(id.path): \(reason)")
+    show.onSkip = { [weak self, pipeline] id, reason, isDamaged in
+      if !isDamaged { pipeline.print("\(id.path) is left out: \(reason)") }
+      self?.record(isDamaged ? "damaged" : "left-out", "\(id.path): \(reason)")
     }
+    pages.stack.onProblem = { [weak self] in self?.report($0) }
     items.onChange = { [weak self] changed in
       guard let self else { return }
-      pages.setPhotos(items.photos, changed: changed)
+      pages.setItems(items.items, photos: items.photos, changed: changed)
       show.itemsDidChange(changed)
     }
     items.onStyleChange = { [weak self] in self?.show.replace() }
-    source.report = { [weak self, pipeline] problem in
-      pipeline.print(problem)
-      self?.record("problem", problem)
-    }
+    source.report = { [weak self] in self?.report($0) }
+  }
+
+  private func report(_ problem: String) {
+    pipeline.print(problem)
+    record("problem", problem)
   }
 
   private func didShow(_ id: KioskItemID, for duration: Double, _ reason: String) {
@@ -202,7 +212,7 @@ package final class KioskWindow {
   package var isServiceOpen: Bool { service?.panel.isOpen == true }
 
   private var stateLines: [String] {
-    let problems = events.latest.filter { $0.name == "problem" || $0.name == "left-out" }
+    let problems = events.latest.filter { ["problem", "left-out", "damaged"].contains($0.name) }
     return ["\(items.items.count) items, \(items.localTime)"]
       + problems.suffix(3).map { String($0.text.prefix(90)) }
   }
@@ -258,34 +268,51 @@ package final class KioskWindow {
       if isAct { rest?.act() }
       if rest?.takesInput != true { service?.gesture.receive(event) }
     }
-    input.onAct = { [weak self] in
-      guard let self else { return }
-      // The first tap shows the carousel. A card would look as the show did, and the visitor would tap again.
-      pages.opensCards = phase == .visit
-      beginVisit()
-    }
+    input.onAct = { [weak self] in self?.receiveAct(at: $0) }
     ui.onIdle(after: settings.idleTime) { [weak self] in self?.beginReturn() }
+  }
+
+  /// A visitor acts, for example with a finger at a point.
+  private func receiveAct(at point: Point?) {
+    // The first tap shows the carousel. A card would look as the show did, and the visitor would tap again.
+    pages.opensCards = phase == .visit && !show.isInUse
+    if pages.stack.isOpen { return }
+    if let point { pages.receiveTouch(at: point) }
+    if phase == .attract || show.isInUse, let point, show.use(at: point) {
+      if phase != .visit { beginVisitPhase() }
+      return
+    }
+    beginVisit()
   }
 
   /// Lets a visitor use the carousel.
   private func beginVisit() {
     // Without pictures, the carousel is empty, and the show goes on.
-    guard phase != .visit, pages.current != nil else { return }
+    guard phase != .visit || show.isInUse, pages.current != nil else { return }
     let former = phase
-    phase = .visit
-    record("visit")
-    onHide?()
+    if phase != .visit { beginVisitPhase() }
     if former == .returning { return show.end() }
     show.shrink()
     pages.takeFocus()
+  }
+
+  private func beginVisitPhase() {
+    phase = .visit
+    record("visit")
+    onHide?()
   }
 
   /// Begins a show behind the carousel. It covers the carousel as soon as its first item is painted.
   private func beginReturn() {
     service?.panel.close()
     guard phase == .visit else { return }
+    pages.endVisit()
+    guard !show.isInUse else {
+      phase = .attract
+      record("return")
+      return show.endUse()
+    }
     phase = .returning
-    pages.closeCard()
     show.end()
     show.prepare { [weak self] in self?.endReturn() }
   }
@@ -314,10 +341,14 @@ package final class KioskWindow {
 
   /// The item that the show shows.
   package var shownID: KioskItemID? { show.shownID }
+  /// Whether the shown item is one of those of the present time.
+  package var showsItemOfNow: Bool { show.shownID.map { id in items.items.contains { $0.id == id } } == true }
   /// Whether a visitor has opened a card.
   package var isCardOpen: Bool { pages.isCardOpen }
   /// Whether anything moves.
   package var isMoving: Bool { show.isMoving || pages.isMoving }
+  /// Whether a visitor has opened a page.
+  package var isPageOpen: Bool { pages.stack.isOpen }
   /// Whether pictures are being loaded.
   package var isLoading: Bool { show.isLoading || pages.loadCount > 0 || items.items.isEmpty }
 
@@ -337,6 +368,13 @@ package final class KioskWindow {
   ///
   /// - Parameter completion: Called with the reason why the former one stays; `nil` if the playlist has no mistake.
   func reload(_ completion: @escaping @MainActor (String?) -> Void) { source.reload(completion) }
+}
+
+extension KioskSettings {
+  /// The languages for visitors, at least one.
+  fileprivate var visitorLanguages: [KioskLanguage] {
+    languages.isEmpty ? [.ofSystem { name in getenv(name).map { String(cString: $0) } }] : languages
+  }
 }
 
 /// The view that fills the window.

@@ -17,7 +17,7 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
   /// Whether the page is the current one. While another page opens or closes, the loads do not follow the carousel.
   package var isCurrent = true
   /// The text at the bottom.
-  var counterText: String {
+  package var counterText: String {
     get { counter.text }
     set { counter.text = newValue }
   }

@@ -114,6 +114,14 @@ package final class PhotoDataSource: CarouselDataSource {
   /// Whether the view of a photo shows its final image or the reason why there is none, and not a preview.
   package func isLoaded(_ id: PhotoID) -> Bool { items[id]?.isLoaded == true }
 
+  /// Whether animated photos play. They do not while other views cover the carousel.
+  package var playsAnimations = true {
+    didSet {
+      guard playsAnimations != oldValue else { return }
+      for item in items.all { item.view.playsAnimation = playsAnimations ? nil : false }
+    }
+  }
+
   /// Whether the views show the names of the files.
   package var showsCaptions = true
 
@@ -274,6 +282,7 @@ package final class PhotoDataSource: CarouselDataSource {
     let former = items.add(item)
     view.image = nil
     view.failure = nil
+    if !playsAnimations { view.playsAnimation = false }
     show(photo.photo, in: item)
     view.contentMode = .fill
     container.fit(photoBox)

@@ -11,7 +11,8 @@ package final class PhotoSlides: SlideshowContent {
   /// Called with the reason why a photo cannot be shown, or only in part.
   package var onDefect: ((PhotoError, Photo) -> Void)?
 
-  private let loader: PhotoLoader
+  private let pipeline: PhotoPipeline
+  private var loader: PhotoLoader { pipeline.loader }
   private let delivery: MainDelivery
   /// Determines the movements of the photos; `nil` for photos that rest.
   var motionSeed: UInt64?
@@ -24,11 +25,11 @@ package final class PhotoSlides: SlideshowContent {
   /// Creates the slides of no photos.
   ///
   /// - Parameters:
-  ///   - loader: Loads the photos.
+  ///   - pipeline: Loads the photos.
   ///   - delivery: Runs closures on the main actor.
   ///   - motionSeed: Determines the movements of the photos; `nil` for photos that rest.
-  package init(_ loader: PhotoLoader, delivery: MainDelivery = .mainQueue, motionSeed: UInt64? = nil) {
-    (self.loader, self.delivery, self.motionSeed) = (loader, delivery, motionSeed)
+  package init(_ pipeline: PhotoPipeline, delivery: MainDelivery = .mainQueue, motionSeed: UInt64? = nil) {
+    (self.pipeline, self.delivery, self.motionSeed) = (pipeline, delivery, motionSeed)
   }
 
   /// Returns a slide of a picture of the photo that is cached in any size, to show it until its slide is made; `nil` without one.
@@ -53,44 +54,94 @@ package final class PhotoSlides: SlideshowContent {
     of id: PhotoID, for setting: SlideSetting,
     completion: @escaping @MainActor (Result<any SlideView, SlideFailure>) -> Void
   ) -> AnyObject? {
-    guard let photo = photos[id] else {
+    makeSlide(of: [id], in: nil, for: setting, completion: completion)
+  }
+
+  /// Makes a slide of several photos side by side. If some cannot be shown, the slide has the others.
+  ///
+  /// - Parameter mount: The mat of each photo; `nil` without one. A photo in a mat does not move.
+  package func makeSlide(
+    of ids: [PhotoID], in mount: SlideMount?, for setting: SlideSetting,
+    completion: @escaping @MainActor (Result<any SlideView, SlideFailure>) -> Void
+  ) -> AnyObject? {
+    let found = ids.compactMap { id in photos[id].map { (id: id, photo: $0) } }
+    guard found.count == ids.count, !found.isEmpty else {
       completion(.failure(SlideFailure("The photo is no longer in the list.")))
       return nil
     }
+    let isSimple = found.count == 1 && mount == nil
     let motion =
-      setting.allowsMotion ? motionSeed.map { KenBurns(seed: $0, number: setting.number) } : nil
-    let work = SlideWork()
+      isSimple && setting.allowsMotion ? motionSeed.map { KenBurns(seed: $0, number: setting.number) } : nil
     // Without the size of the photo, its proportions are not known. A photo that covers the page also suffices to show it whole.
-    let orientation = orientation(id)
-    let upright = motion == nil ? setting.box.target : Self.covering(setting.box)
-    let target = upright.oriented(by: orientation)
-    work.request = loader.load(photo, at: target, priority: .current, hasPicture: true) {
+    let upright =
+      motion == nil
+      ? FramedSlide.target(count: found.count, in: mount, on: setting.box) : Self.covering(setting.box)
+    let parts = found.map { id, photo in
+      let orientation = orientation(id)
+      return SlidePart(photo: photo, orientation: orientation, target: upright.oriented(by: orientation))
+    }
+    let work = SlideWork(count: parts.count)
+    for (index, part) in parts.enumerated() {
+      let request = load(part) { [weak self, weak work] result in
+        guard let self, let work, let results = work.finish(index, result) else { return }
+        completion(slide(of: Array(zip(parts, results)), in: mount, on: setting.box, motion))
+      }
+      work.requests.append(request)
+    }
+    return work
+  }
+
+  /// Loads a photo of a slide.
+  ///
+  /// - Parameter completion: Called with the image or the reason why there is none, also again for a better image.
+  private func load(
+    _ part: SlidePart, completion: @escaping @MainActor (Result<Image, PhotoError>) -> Void
+  ) -> PhotoLoader.Request {
+    loader.load(part.photo, at: part.target, priority: .current, hasPicture: true) {
       [weak self, delivery] stage in
-      let stage = stage.oriented(by: orientation)
-      delivery.run { [weak self, weak work] in
-        guard let self, let work, !work.hasEnded else { return }
+      let stage = stage.oriented(by: part.orientation)
+      delivery.run { [weak self] in
         switch stage {
         case .preview: return
         case .failed(let error):
-          work.hasEnded = true
-          onDefect?(error, photo)
-          completion(.failure(SlideFailure(error.description)))
-        case .full(let image), .incomplete(let image, _):
-          work.hasEnded = true
-          if case .incomplete(_, let error) = stage { onDefect?(error, photo) }
-          let suitable =
-            KenBurns.suits(
-              Size(width: Double(image.width), height: Double(image.height)), on: setting.box.size)
-            ? motion : nil
-          let slide = PhotoSlide(
-            image, name: DisplayText.printable(photo.name), on: setting.box,
-            background: Self.background,
-            motion: suitable)
-          completion(.success(slide))
+          self?.onDefect?(error, part.photo)
+          completion(.failure(error))
+        case .full(let image): completion(.success(image))
+        case .incomplete(let image, let error):
+          self?.onDefect?(error, part.photo)
+          completion(.success(image))
         }
       }
     }
-    return work
+  }
+
+  private func slide(
+    of parts: [(SlidePart, Result<Image, PhotoError>)], in mount: SlideMount?, on box: PhotoBox,
+    _ motion: KenBurns?
+  ) -> Result<any SlideView, SlideFailure> {
+    let shown = parts.compactMap { part, result in (try? result.get()).map { (part: part, image: $0) } }
+    guard let first = shown.first else {
+      guard case .failure(let error)? = parts.first?.1 else { return .failure(SlideFailure("There is no photo.")) }
+      return .failure(SlideFailure(error.description, isDamage: !error.isMissing))
+    }
+    if parts.count == 1, mount == nil, animation(of: first.part) == nil {
+      let pixels = Size(width: Double(first.image.width), height: Double(first.image.height))
+      return .success(
+        PhotoSlide(
+          first.image, name: first.part.name, on: box, background: Self.background,
+          motion: KenBurns.suits(pixels, on: box.size) ? motion : nil))
+    }
+    let slide = FramedSlide(
+      shown.map { (image: $0.image, name: $0.part.name) }, in: mount, on: box, background: Self.background)
+    for (view, (part, image)) in zip(slide.pictures, shown) where animation(of: part) != nil {
+      view.play(part.photo, from: image, at: part.target, pipeline)
+    }
+    return .success(slide)
+  }
+
+  /// The description of the animation of a photo that was loaded; `nil` for a still photo. A rotated photo does not play.
+  private func animation(of part: SlidePart) -> ImageAnimationInfo? {
+    part.orientation == .upright ? loader.cached(part.photo, at: part.target)?.animation : nil
   }
 
   /// The memory of the image of a slide, in bytes. Of a photo that moves, it depends on the proportions; this is the largest size.
@@ -106,11 +157,31 @@ package final class PhotoSlides: SlideshowContent {
     return TargetSize(width: side(box.target.width), height: side(box.target.height), shape: .filling)
   }
 
-  /// The loading of a photo.
+  /// A photo of a slide.
+  private struct SlidePart {
+    let photo: Photo
+    let orientation: ImageOrientation
+    /// The size at which it is decoded, before it is rotated.
+    let target: TargetSize
+
+    var name: String { DisplayText.printable(photo.name) }
+  }
+
+  /// The loading of the photos of a slide.
   @MainActor
   private final class SlideWork {
-    var request: PhotoLoader.Request?
-    var hasEnded = false
+    var requests: [PhotoLoader.Request] = []
+    private var results: [Result<Image, PhotoError>?]
+
+    init(count: Int) { results = Array(repeating: nil, count: count) }
+
+    /// Records the result of a photo. Returns the results of all photos when the last one has arrived.
+    func finish(_ index: Int, _ result: Result<Image, PhotoError>) -> [Result<Image, PhotoError>]? {
+      guard results[index] == nil else { return nil }
+      results[index] = result
+      let all = results.compactMap { $0 }
+      return all.count == results.count ? all : nil
+    }
   }
 }
 

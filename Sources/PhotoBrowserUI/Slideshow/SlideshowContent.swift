@@ -33,8 +33,12 @@ package struct SlideSetting: Equatable, Sendable {
 package struct SlideFailure: Error, Hashable {
   /// A sentence for the user.
   package let reason: String
+  /// Whether the content is there, but cannot be decoded.
+  package let isDamage: Bool
 
-  package init(_ reason: String) { self.reason = reason }
+  package init(_ reason: String, isDamage: Bool = false) {
+    (self.reason, self.isDamage) = (reason, isDamage)
+  }
 }
 
 /// The view of an entry of a slideshow. It covers the page with opaque pixels, so that a cross-fade between two slides is never
@@ -45,7 +49,8 @@ package protocol SlideView: View {
   var onReady: (() -> Void)? { get set }
   /// Whether the content moves while the slide is shown.
   var moves: Bool { get }
-  /// Moves the content to its place at a part of the time for which the slide is shown, in `0...1`.
+  /// Moves the content to its place at a part of the time for which the slide is shown, in `0...1`. It is called when the slide begins
+  /// to appear, and later only if it moves.
   func move(to progress: Double)
   /// The page has another size. A slide for this size follows soon.
   func fit(_ size: Size)

@@ -30,7 +30,7 @@ package final class SlideshowPage: ContainerView, BrowserPage {
   package init(_ options: SlideshowOptions, _ pipeline: PhotoPipeline) {
     (self.options, self.pipeline) = (options, pipeline)
     slides = PhotoSlides(
-      pipeline.loader, motionSeed: options.transition == .kenBurns ? options.seed : nil)
+      pipeline, motionSeed: options.transition == .kenBurns ? options.seed : nil)
     super.init()
     backgroundColor = PhotoSlides.background
     slides.onDefect = { [pipeline] error, photo in pipeline.problems.report(error, of: photo) }

@@ -16,8 +16,9 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   /// Called when a slide covers the page for the first time.
   package var onCovered: (() -> Void)?
 
-  /// Whether a text states why nothing is shown, if the first entry cannot be shown; by default `true`.
-  package var showsFailures = true
+  /// Whether a touch pauses the show and a swipe steps through it, and whether the page tells that it is paused, or why nothing is
+  /// shown; by default `true`.
+  package var isSteeredByTouch = true
 
   private let content: any SlideshowContent<ID>
   /// How a slide replaces another one.
@@ -155,7 +156,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
       show.pause(now: time)
       return []
     }
-    status.show(isPaused ? .paused : nil)
+    showPause()
     setNeedsLayout()
     accessibilityChanged(.state)
     onPauseChange?(isPaused)
@@ -172,6 +173,8 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     }
   }
   private var isHeld = false
+
+  private func showPause() { status.show(isPaused && isSteeredByTouch ? .paused : nil) }
 
   /// Passes the result of a preparation to the show, unless another one has replaced it by then.
   private func enqueue(
@@ -220,7 +223,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
       case .clear: clear()
       case .skip(let id, let reason):
         if preparation?.id == id { discard() }
-        if current == nil, showsFailures, case .failed(let text) = reason { status.show(.failed(text)) }
+        if current == nil, isSteeredByTouch, case .failed(let text) = reason { status.show(.failed(text)) }
         setNeedsLayout()
         onSkip?(id, reason)
       }
@@ -280,6 +283,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     slide.alpha = 1
     current.slide.removeFromSuperview()
     current.slide = slide
+    slide.move(to: 0)
   }
 
   private func endRenewal() {
@@ -295,7 +299,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     endChange()
     endRenewal()
     renewsCurrent = false
-    status.show(isPaused ? .paused : nil)
+    showPause()
     slide.isPreparedWhileTransparent = false
     leaving = current
     current = ShownSlide(id, slide, movingFor: motionDuration(of: id))
@@ -387,7 +391,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
 
   /// A touch pauses the show at once; a tap on a paused one lets it go on; a swipe shows the next or the previous entry.
   package override func contactBegan(_ contact: Contact) -> ContactResponse {
-    guard contact.isPrimary, press == nil else { return .ignored }
+    guard isSteeredByTouch, contact.isPrimary, press == nil else { return .ignored }
     press = Press(id: contact.id, hasPaused: !isPaused)
     if !isPaused { togglePause() }
     return .tracking

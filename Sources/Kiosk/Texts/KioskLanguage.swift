@@ -1,0 +1,61 @@
+/// A language of the texts for visitors.
+package enum KioskLanguage: String, CaseIterable, Hashable, Sendable {
+  case english = "en"
+  case german = "de"
+  case french = "fr"
+  case spanish = "es"
+  case arabic = "ar"
+
+  /// The name of the language in the language itself.
+  package var name: String {
+    switch self {
+    case .english: "English"
+    case .german: "Deutsch"
+    case .french: "Français"
+    case .spanish: "Español"
+    case .arabic: "العربية"
+    }
+  }
+
+  package var isRightToLeft: Bool { self == .arabic }
+
+  /// Returns the language of the system, or else English.
+  ///
+  /// - Parameter environment: Returns the value of a variable.
+  package static func ofSystem(_ environment: (String) -> String?) -> KioskLanguage {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
+    return locale.flatMap { KioskLanguage(rawValue: String($0.prefix(2))) } ?? .english
+  }
+}
+
+/// The texts of the program for visitors.
+package struct VisitorTexts: Sendable {
+  /// The heading above the languages.
+  package let language: String
+  /// The heading above the pages.
+  package let pages: String
+  /// The title of the button that leads back to the pictures.
+  package let close: String
+  /// In place of a picture that cannot be shown.
+  package let damaged: String
+
+  /// The texts in a language. To add a language, add a case to ``KioskLanguage``.
+  package init(in language: KioskLanguage) {
+    switch language {
+    case .english:
+      self.init("Language", "Information", "Close", "This picture cannot be shown.")
+    case .german:
+      self.init("Sprache", "Informationen", "Schließen", "Dieses Bild kann nicht gezeigt werden.")
+    case .french:
+      self.init("Langue", "Informations", "Fermer", "Cette image ne peut pas être affichée.")
+    case .spanish:
+      self.init("Idioma", "Información", "Cerrar", "No se puede mostrar esta imagen.")
+    case .arabic:
+      self.init("اللغة", "معلومات", "إغلاق", "لا يمكن عرض هذه الصورة.")
+    }
+  }
+
+  private init(_ language: String, _ pages: String, _ close: String, _ damaged: String) {
+    (self.language, self.pages, self.close, self.damaged) = (language, pages, close, damaged)
+  }
+}
