@@ -47,9 +47,7 @@ final class ProgramMemory {
       options.slideshow.interval = interval
     }
     if !given.contains("--random"), slideshow.isRandom == true { options.slideshow.isRandom = true }
-    if !given.contains("--transition"),
-      let transition = slideshow.transition.flatMap({ SlideshowTransition(named: $0) })
-    {
+    if !given.contains("--transition"), let transition = slideshow.transition {
       options.slideshow.transition = transition
     }
   }
@@ -61,10 +59,10 @@ final class ProgramMemory {
       self?.update { ($0.page, $0.parts) = (page, parts) }
     }
     browser.onSlideshowChoice = { [weak self] former, chosen in
-      let (interval, isRandom, transition) = (chosen.interval, chosen.isRandom, chosen.transition.name)
+      let (interval, isRandom, transition) = (chosen.interval, chosen.isRandom, chosen.transition)
       let isOther = (
         interval: interval != former.interval, order: isRandom != former.isRandom,
-        transition: chosen.transition != former.transition
+        transition: transition != former.transition
       )
       // Options of the command line are no choice.
       self?.update { state in
