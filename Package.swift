@@ -96,6 +96,7 @@ let package = Package(
     systemLibrary("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
     systemLibrary("CLibCurl", "libcurl", apt: "libcurl4-openssl-dev"),
+    .systemLibrary(name: "CEpoll", path: "Sources/System/CEpoll"),
     .systemLibrary(name: "CTimerFD", path: "Sources/System/CTimerFD"),
     systemLibrary("CQREncode", "libqrencode", apt: "libqrencode-dev"),
     // libcrypt has no pkg-config file on all systems.
@@ -117,7 +118,7 @@ let package = Package(
     // Foundations.
     .target(name: "Geometry", swiftSettings: house),
     .target(name: "Input", swiftSettings: house),
-    .target(name: "Threads", swiftSettings: house),
+    .target(name: "Threads", dependencies: ["CEpoll"], swiftSettings: house),
     .target(name: "JSON", swiftSettings: house),
     .target(name: "Configuration", dependencies: ["JSON"], swiftSettings: house),
     .target(name: "CommandLineText", dependencies: ["Threads"], swiftSettings: house),
@@ -155,7 +156,7 @@ let package = Package(
       dependencies: ["CarouselEngine", "CarouselViews", "Controls", "Drawing", "Geometry", "JSON", "Views"],
       swiftSettings: house),
     .target(
-      name: "Wayland", dependencies: ["WaylandProtocol", "CWayland"], swiftSettings: house,
+      name: "Wayland", dependencies: ["Threads", "WaylandProtocol", "CWayland"], swiftSettings: house,
       plugins: ["WaylandBindings"]),
     .target(
       name: "Windowing",
@@ -211,7 +212,7 @@ let package = Package(
         "MemoryPressure", "PhotoLibrary", "Threads",
       ],
       swiftSettings: house),
-    .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
+    .target(name: "Desktop", dependencies: ["CGIO", "Threads"], swiftSettings: house),
     .target(
       name: "PhotoBrowsing", dependencies: ["CarouselEngine", "CommandLineText", "Geometry", "PhotoLibrary"],
       swiftSettings: house),

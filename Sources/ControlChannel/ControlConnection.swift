@@ -21,8 +21,8 @@ final class ControlConnection {
   private let descriptor: Int32
   private let limits: ControlLimits
   private let handler: Handler
-  private let reader: any DispatchSourceRead
-  private var writer: (any DispatchSourceWrite)?
+  /// `nil` if it cannot be made, so that the connection is closed.
+  private var watch: MainQueueWatch?
   private var phase = Phase.open
   private var isReading = true
   /// Detects, while nothing is read, that the client has left.
@@ -40,10 +40,11 @@ final class ControlConnection {
     self.handler = handler
     input = LineBuffer(limit: limits.lineBytes)
     rate = RequestRate(perSecond: limits.requestsPerSecond)
-    reader = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    reader.setCancelHandler { @Sendable in Glibc.close(descriptor) }
-    reader.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
-    reader.resume()
+    watch = MainQueueWatch(descriptor, .reading) { [weak self] events in
+      if events.contains(.writing) { self?.write() }
+      if events.contains(.reading) { self?.read() }
+    }
+    if watch == nil { DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.close() } } }
   }
 
   isolated deinit { close() }
@@ -54,17 +55,17 @@ final class ControlConnection {
     task?.cancel()
     task = nil
     waiting = []
-    endWriting()
     endLeaveTimer()
-    reader.cancel()
-    if !isReading { reader.resume() }  // Dispatch runs the cancel handler of a resumed source only.
+    watch?.cancel()
+    watch = nil
+    Glibc.close(descriptor)
     onClose?(self)
     onClose = nil
   }
 
   // MARK: Requests
 
-  /// Reads all bytes that have arrived. Dispatch reports the end of a connection once, even if bytes were left.
+  /// Reads all bytes that have arrived.
   private func read() {
     guard phase == .open, isReading else { return }
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
@@ -134,7 +135,7 @@ final class ControlConnection {
     } else if !isReading, waiting.count < limits.waitingRequests / 2 {
       isReading = true
       endLeaveTimer()
-      reader.resume()
+      watch?.events.insert(.reading)
       readLater()
     }
   }
@@ -142,7 +143,7 @@ final class ControlConnection {
   private func pauseReading() {
     guard isReading else { return }
     isReading = false
-    reader.suspend()
+    watch?.events.remove(.reading)
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + 0.2, repeating: 0.2)
     timer.setEventHandler { [weak self] in
@@ -183,29 +184,13 @@ final class ControlConnection {
       if count > 0 {
         output.removeFirst(count)
       } else if errno == EAGAIN {
-        return waitUntilWritable()
+        watch?.events.insert(.writing)
+        return
       } else if errno != EINTR {
         return close()
       }
     }
-    endWriting()
+    watch?.events.remove(.writing)
     if waiting.isEmpty, phase == .ending { end() }
-  }
-
-  private func waitUntilWritable() {
-    guard writer == nil else { return }
-    // Dispatch must not watch a descriptor that the other source closes.
-    let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    guard duplicate >= 0 else { return close() }
-    let source = DispatchSource.makeWriteSource(fileDescriptor: duplicate, queue: .main)
-    source.setCancelHandler { @Sendable in Glibc.close(duplicate) }
-    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.write() } }
-    writer = source
-    source.resume()
-  }
-
-  private func endWriting() {
-    writer?.cancel()
-    writer = nil
   }
 }

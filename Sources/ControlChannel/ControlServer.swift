@@ -1,6 +1,7 @@
 import CSystem
 import Dispatch
 import Glibc
+import Threads
 import JSON
 
 /// Answers requests of other programs of the same user on a Unix socket: JSON-RPC 2.0, one request or reply in a line.
@@ -19,7 +20,7 @@ package final class ControlServer {
   private let limits: ControlLimits
   private let methods: ControlMethods
   private let socket: ListeningSocket
-  private let source: any DispatchSourceRead
+  private var watch: MainQueueWatch?
   private var phase = Phase.accepting
   private var connections: [ObjectIdentifier: ControlConnection] = [:]
 
@@ -36,11 +37,13 @@ package final class ControlServer {
     self.limits = limits
     self.methods = methods
     socket = try ListeningSocket(path: path)
-    let descriptor = socket.descriptor
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setCancelHandler { @Sendable in Glibc.close(descriptor) }
-    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.accept() } }
-    source.resume()
+    watch = MainQueueWatch(socket.descriptor, .reading) { [weak self] _ in self?.accept() }
+    guard watch != nil else {
+      let reason = String(cString: strerror(errno))
+      Glibc.close(socket.descriptor)
+      socket.remove()
+      throw ControlSocketError(path: path, reason: reason)
+    }
   }
 
   isolated deinit { close() }
@@ -51,8 +54,9 @@ package final class ControlServer {
   /// Disconnects the clients and removes the socket.
   package func close() {
     guard phase != .closed else { return }
-    source.cancel()
-    if phase == .pausing { source.resume() }  // Dispatch runs the cancel handler of a resumed source only.
+    watch?.cancel()
+    watch = nil
+    Glibc.close(socket.descriptor)
     phase = .closed
     for connection in connections.values { connection.close() }
     socket.remove()
@@ -78,16 +82,16 @@ package final class ControlServer {
     }
   }
 
-  /// Lets connections wait for a tenth of a second. The source would report them without a pause.
+  /// Lets connections wait for a tenth of a second. The watch would report them without a pause.
   private func pause() {
     guard phase == .accepting else { return }
     phase = .pausing
-    source.suspend()
+    watch?.events = []
     DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { [weak self] in
       MainActor.assumeIsolated {
         guard let self, self.phase == .pausing else { return }
         self.phase = .accepting
-        self.source.resume()
+        self.watch?.events = .reading
       }
     }
   }

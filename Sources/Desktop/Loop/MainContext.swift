@@ -1,5 +1,6 @@
 internal import CGIO
 internal import Dispatch
+internal import Threads
 
 /// A GLib main context that Dispatch's main queue drives.
 ///
@@ -12,7 +13,7 @@ package final class MainContext {
   package static let shared = MainContext()
 
   private let context: OpaquePointer
-  private var watches: [WatchedEvent: DescriptorWatch] = [:]
+  private var watches: [WatchedEvent: MainQueueWatch] = [:]
   private var timer: Deadline?
   private var isTurnScheduled = false
 
@@ -82,7 +83,9 @@ package final class MainContext {
   private func watch(_ events: Set<WatchedEvent>) {
     watches = watches.filter { events.contains($0.key) }
     for event in events where watches[event] == nil {
-      watches[event] = DescriptorWatch(event) { [weak self] in self?.turn() }
+      watches[event] = MainQueueWatch(event.descriptor, event.direction == .reading ? .reading : .writing) {
+        [weak self] _ in self?.turn()
+      }
       // The descriptor cannot be watched because it was closed, or because the process has no descriptors left.
       if watches[event] == nil { scheduleTurn() }
     }
