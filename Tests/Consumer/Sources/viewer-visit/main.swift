@@ -5,9 +5,16 @@ import CarouselUI
 import Foundation
 import HeadlessCompositor
 
-let folder = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? ".")
+guard CommandLine.arguments.count == 2 else {
+  FileHandle.standardError.write(Data("usage: viewer-visit FOLDER\n".utf8))
+  exit(64)
+}
+let folder = URL(fileURLWithPath: CommandLine.arguments[1])
 let photos = folder.appending(path: "photos")
-try? FileManager.default.removeItem(at: folder)
+// Those of an earlier run.
+for name in ["0.png", "1.png", "2.png"] {
+  try? FileManager.default.removeItem(at: photos.appending(path: name))
+}
 try FileManager.default.createDirectory(at: photos, withIntermediateDirectories: true)
 let colors: [Color] = [Color(hex: 0xd02020), Color(hex: 0x20a030), Color(hex: 0x2f6fde)]
 for (index, color) in colors.enumerated() {
