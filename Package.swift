@@ -53,6 +53,7 @@ let package = Package(
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "DecoderClient", targets: ["DecoderClient", "DecoderProtocol"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
+    .library(name: "PhotoLibrary", targets: ["PhotoLibrary"]),
     .library(name: "PhotoViews", targets: ["PhotoViews"]),
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "RemoteImages", targets: ["RemoteImages"]),

@@ -1,8 +1,8 @@
 import CSystem
 import Dispatch
 import Glibc
-import Threads
 import JSON
+import Threads
 
 /// Answers requests of other programs of the same user on a Unix socket: JSON-RPC 2.0, one request or reply in a line.
 ///

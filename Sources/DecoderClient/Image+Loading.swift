@@ -1,7 +1,5 @@
 public import DecoderProtocol
 public import Drawing
-internal import Glibc
-internal import Threads
 
 extension DecoderPool {
   /// The pool that the initializers and methods of `Image` use for files. Its helpers start with the first image and
@@ -89,11 +87,10 @@ extension Image {
     let cancellation = Cancellation()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (waiting: CheckedContinuation<Result<Value, PhotoError>, Never>) in
-        let isStarted = SystemThread.startDetached {
-          waiting.resume(returning: Result { () throws(PhotoError) in try body(cancellation) })
-        }
-        if !isStarted {
-          waiting.resume(returning: .failure(PhotoError(.system(operation: "decoded", code: EAGAIN))))
+        DecodeThread.run { () throws(PhotoError) in
+          try body(cancellation)
+        } completion: {
+          waiting.resume(returning: $0)
         }
       }
     } onCancel: {

@@ -3,13 +3,10 @@ package import DecoderClient
 package import DecoderProtocol
 package import Drawing
 package import Geometry
-internal import Glibc
 internal import ImageLoading
 internal import Threads
 
-/// A picture that a closure decodes, with the frames of its animation. The closure blocks, so each decode has a thread of its
-/// own. It does not run in a task, because a waiting task starts Dispatch's thread pool, which then wakes the process every
-/// second.
+/// A picture that a closure decodes, with the frames of its animation. The closure blocks, so each decode has a thread of its own.
 package struct DecodedSource: AnimatedImageSource {
   package let identity: String
   private let box: TargetSize?
@@ -37,55 +34,53 @@ package struct DecodedSource: AnimatedImageSource {
   package func load(
     for size: Size, completion: @escaping @Sendable (Result<Image, ImageSourceError>) -> Void
   ) -> @Sendable () -> Void {
-    run { cancellation in
-      let image = Result { () throws(PhotoError) in
-        try decode(request(size), cancellation).pixels(of: identity)
-      }
-      completion(image.mapError { ImageSourceError($0) })
-    } onFailure: {
-      completion(.failure(ImageSourceError($0)))
+    run { cancellation throws(PhotoError) in
+      try decode(request(size), cancellation).pixels(of: identity)
+    } completion: {
+      completion($0.mapError { ImageSourceError($0) })
     }
   }
 
   package func loadAnimation(
-    for size: Size, completion: @escaping @Sendable (ImageAnimationInfo?) -> Void
+    for size: Size, completion: @escaping @Sendable (Result<ImageAnimationInfo?, ImageSourceError>) -> Void
   ) -> @Sendable () -> Void {
     if let info {
-      completion(info)
+      completion(.success(info))
       return {}
     }
-    return run { cancellation in
+    return run { cancellation throws(PhotoError) in
       // Only an animation is decoded for the duration of its first frame. The helper keeps the decoder for the next frames.
-      let header = try? decode(DecodeRequest(.header), cancellation).result.header
-      let first = header?.isAnimated == true ? try? decode(request(size), cancellation) : nil
-      completion(first.flatMap { ImageAnimationInfo($0.result) })
-    } onFailure: { _ in
-      completion(nil)
+      guard try decode(DecodeRequest(.header), cancellation).result.header.isAnimated else {
+        return nil
+      }
+      return ImageAnimationInfo(try decode(request(size), cancellation).result)
+    } completion: {
+      completion($0.mapError { ImageSourceError($0) })
     }
   }
 
   package func loadFrame(
     _ index: Int, for size: Size, completion: @escaping @Sendable (ImageFrame?) -> Void
   ) -> @Sendable () -> Void {
-    run { cancellation in
-      completion((try? decode(request(size, frame: index), cancellation))?.frame)
-    } onFailure: { _ in
-      completion(nil)
+    run { cancellation throws(PhotoError) in
+      try decode(request(size, frame: index), cancellation).frame
+    } completion: {
+      completion(try? $0.get())
     }
   }
 
-  /// Runs a closure on a new thread. A start takes less time than a decode, and a thread that is kept for the next frame would
-  /// remain when the program is at rest.
-  ///
-  /// - Parameter onFailure: Called if the system refuses a thread.
-  private func run(
-    _ body: @escaping @Sendable (Cancellation) -> Void, onFailure: (PhotoError) -> Void
+  /// Runs a closure on a new thread, below the threads that draw. Returns a closure that cancels it.
+  private func run<Value: Sendable>(
+    _ body: @escaping @Sendable (Cancellation) throws(PhotoError) -> Value,
+    completion: @escaping @Sendable (Result<Value, PhotoError>) -> Void
   ) -> @Sendable () -> Void {
     let cancellation = Cancellation()
-    let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
-      body(cancellation)
+    DecodeThread.run(for: identity, niceIncrement: SystemThread.backgroundNiceIncrement) {
+      () throws(PhotoError) in
+      try body(cancellation)
+    } completion: {
+      completion($0)
     }
-    if !isStarted { onFailure(PhotoError(identity, .system(operation: "decoded", code: EAGAIN))) }
     return { cancellation.cancel() }
   }
 }

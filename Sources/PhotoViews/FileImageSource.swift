@@ -31,7 +31,7 @@ public struct FileImageSource: AnimatedImageSource {
   }
 
   public func loadAnimation(
-    for size: Size, completion: @escaping @Sendable (ImageAnimationInfo?) -> Void
+    for size: Size, completion: @escaping @Sendable (Result<ImageAnimationInfo?, ImageSourceError>) -> Void
   ) -> @Sendable () -> Void {
     decoded.loadAnimation(for: size, completion: completion)
   }

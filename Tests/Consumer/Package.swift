@@ -2,8 +2,8 @@
 import PackageDescription
 
 // A package that uses the products like an application. `cards` shows a carousel, and `look` tests it. `readme` is
-// the Swift example of README.md, which scripts/test-consumer extracts. `cookbook`, `toolbar`, `layer-clock` and
-// `two-screens` contain the examples of the article "Cookbook". Each of the other examples shows one entry point and checks its results.
+// the Swift example of README.md, which scripts/test-consumer extracts. `cookbook`, `toolbar`, `viewer`, `layer-clock` and
+// `two-screens` contain the examples of the article "Cookbook"; `viewer-visit` tests `viewer`. Each of the other examples shows one entry point and checks its results.
 let examples = [
   "options", "phase", "events", "set-items", "handle-presses", "no-item", "remove-item",
   "fluid", "journal", "stack", "reorder", "virtual-time", "staircase",
@@ -26,6 +26,15 @@ let package = Package(
       name: "layer-clock", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
     .executableTarget(
       name: "two-screens", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
+    .executableTarget(
+      name: "viewer",
+      dependencies: ["CarouselUI", "PhotoLibrary", "PhotoViews"].map {
+        .product(name: $0, package: "swift-carousel")
+      }),
+    .executableTarget(
+      name: "viewer-visit",
+      dependencies: ["CarouselUI", "HeadlessCompositor"].map { .product(name: $0, package: "swift-carousel") }
+    ),
     .executableTarget(
       name: "toolbar", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
     .executableTarget(

@@ -48,9 +48,10 @@ struct FileImageSourceTests {
     let path = NSTemporaryDirectory() + "source-\(UUID()).dat"
     defer { unlink(path) }
     func info() async throws -> ImageAnimationInfo? {
-      try await waitForReport("the animation") { report in
+      let result = try await waitForReport("the animation") { report in
         _ = FileImageSource(path).loadAnimation(for: Size(width: 6, height: 4)) { report($0) }
       }
+      return try result.get()
     }
     func frame(_ index: Int) async throws -> ImageFrame? {
       try await waitForReport("frame \(index)") { report in
@@ -68,6 +69,9 @@ struct FileImageSourceTests {
     #expect(try await frame(3) == nil)
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     #expect(try await info() == nil)
+    // A file that cannot be read is no still picture.
+    unlink(path)
+    await #expect(throws: ImageSourceError.self) { try await info() }
   }
 
   @Test("A missing file, a folder and bytes of no image are errors that state the reason")

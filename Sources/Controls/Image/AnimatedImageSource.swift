@@ -9,11 +9,12 @@ public protocol AnimatedImageSource: ImageSource {
   ///
   /// - Parameters:
   ///   - size: The size at which the picture is displayed, in pixels.
-  ///   - completion: Must be called once, on any thread, with `nil` for a still picture. After a cancellation, the call
-  ///     is ignored.
+  ///   - completion: Must be called once, on any thread, with `nil` for a still picture, or with the reason why the picture cannot
+  ///     be read. After ``ImageSourceError/unavailable(_:)``, the picture is read again after 1, 2 and 4 seconds, and then when the
+  ///     view appears in a window again; after other errors it stays still. After a cancellation, the call is ignored.
   /// - Returns: A closure that cancels the work. It is called on the main actor, at most once.
   func loadAnimation(
-    for size: Size, completion: @escaping @Sendable (ImageAnimationInfo?) -> Void
+    for size: Size, completion: @escaping @Sendable (Result<ImageAnimationInfo?, ImageSourceError>) -> Void
   ) -> @Sendable () -> Void
 
   /// Starts to load a frame, and returns immediately.

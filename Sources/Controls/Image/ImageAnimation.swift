@@ -18,8 +18,8 @@ final class ImageAnimation {
   private enum Phase {
     /// Nothing happens until ``resume()``.
     case paused
-    /// The source reads whether the picture is an animation.
-    case reading(cancel: (@Sendable () -> Void)?)
+    /// The source reads whether the picture is an animation, or reads it again when the timer fires.
+    case reading(cancel: (@Sendable () -> Void)?, retry: (any ViewTimer)? = nil)
     /// The next tick begins the time of the shown frame.
     case presenting
     /// The shown frame is on the screen. The next one is shown when it is loaded and the time has passed.
@@ -84,15 +84,19 @@ final class ImageAnimation {
     guard case .paused = phase else { return }
     failureCount = 0
     if info != nil { step = nil }
-    guard info == nil else { return present() }
+    if info == nil { read() } else { present() }
+  }
+
+  /// Reads whether the picture is an animation.
+  private func read() {
     lastRequest += 1
     let (request, deliver) = (lastRequest, deliver)
     // The source may deliver during the call.
     phase = .reading(cancel: nil)
-    let cancel = source.loadAnimation(for: size) { [weak self] info in
-      deliver { self?.receive(info, request) }
+    let cancel = source.loadAnimation(for: size) { [weak self] result in
+      deliver { self?.receive(result, request) }
     }
-    if request == lastRequest, case .reading = phase { phase = .reading(cancel: cancel) }
+    if request == lastRequest, case .reading(nil, nil) = phase { phase = .reading(cancel: cancel) }
   }
 
   /// Stops until ``resume()``.
@@ -100,7 +104,9 @@ final class ImageAnimation {
     switch phase {
     case .paused, .finished: return
     case .presenting: break
-    case .reading(let cancel): cancel?()
+    case .reading(let cancel, let retry):
+      cancel?()
+      retry?.cancel()
     case .playing(let next, let timer, _):
       timer?.cancel()
       if case .loading(let cancel) = next { cancel?() }
@@ -243,12 +249,14 @@ final class ImageAnimation {
     if case .presenting = phase { play(at: now) }
   }
 
-  private func receive(_ info: ImageAnimationInfo?, _ request: Int) {
+  private func receive(_ result: Result<ImageAnimationInfo?, ImageSourceError>, _ request: Int) {
     guard request == lastRequest, case .reading = phase else { return }
-    guard let info, info.frameCount > 1 else {
+    if case .failure(.unavailable) = result { return readingFailed() }
+    guard case .success(let info?) = result, info.frameCount > 1 else {
       phase = .finished
       return
     }
+    failureCount = 0
     self.info = info
     duration = info.firstDuration
     guard step == nil else {
@@ -256,6 +264,30 @@ final class ImageAnimation {
       return loadStep(info)
     }
     present()
+  }
+
+  /// Reads the picture again after a delay, or pauses.
+  private func readingFailed() {
+    guard let delay = nextDelay() else {
+      step = nil
+      return
+    }
+    let request = lastRequest
+    let retry = view?.startTimer(after: delay) { [weak self] in
+      if let self, request == lastRequest, case .reading = phase { read() }
+    }
+    phase = .reading(cancel: nil, retry: retry)
+  }
+
+  /// Counts a failure. Returns the time after which the source is asked again; after the last one, pauses and returns `nil`.
+  private func nextDelay() -> Double? {
+    failureCount += 1
+    lastRequest += 1
+    guard failureCount <= Self.retryDelays.count else {
+      phase = .paused
+      return nil
+    }
+    return Self.retryDelays[failureCount - 1]
   }
 
   private func present() {
@@ -331,14 +363,9 @@ final class ImageAnimation {
 
   /// Requests the next frame again after a delay, or pauses.
   private func frameFailed() {
-    failureCount += 1
-    lastRequest += 1
-    guard failureCount <= Self.retryDelays.count else {
-      phase = .paused
-      return
-    }
+    guard let delay = nextDelay() else { return }
     let request = lastRequest
-    let timer = view?.startTimer(after: Self.retryDelays[failureCount - 1]) { [weak self] in
+    let timer = view?.startTimer(after: delay) { [weak self] in
       guard let self, request == lastRequest, case .playing(.failed, _, _) = phase else { return }
       present()
     }

@@ -97,6 +97,11 @@ final class ScrollBar: FlashingView {
       let inset = state.isHovered || state.isHighlighted ? 1.5 : 3
       let bar = canvas.snapped(state.bounds.inset(by: inset))
       let color = state.colors.shade(state.isHighlighted ? 0.8 : state.isHovered ? 0.6 : 0.4)
+      // Content of the bar's own color does not hide the bar.
+      let edge = bar.inset(by: EdgeInsets(-1))
+      canvas.fill(
+        .roundedRect(edge, radius: min(edge.size.width, edge.size.height) / 2),
+        with: state.colors.window.withAlpha(0.5))
       canvas.fill(.roundedRect(bar, radius: min(bar.size.width, bar.size.height) / 2), with: color)
     }
   }

@@ -74,8 +74,11 @@ final class NavigationPage: StackView {
 
   private func inform() {
     guard let current else { return }
-    let text = ThemedLabel("Print \(current.id + 1) of \(pictures.count)")
-    present(DialogView(Print.at(current.id).name, content: text))
+    let place = (carousel.carousel.currentIndex ?? 0) + 1
+    let dialog = DialogView(
+      Print.at(current.id).name, content: ThemedLabel("Print \(place) of \(pictures.count)"))
+    dialog.hasCloseButton = true
+    present(dialog)
   }
 
   private func select(_ album: Int) {

@@ -45,7 +45,8 @@ final class SharedElementPage: ContainerView, CarouselDelegate {
 
   override func layoutSubviews() {
     view.frame = bounds
-    shade.frame = bounds
+    // The carousel reaches beyond the sides of the page.
+    shade.frame = bounds.inset(by: EdgeInsets(horizontal: -40))
     let height = min(size.height - 24, (size.width - 24) * 1.25)
     large.frame = Rect(
       x: (size.width - height * 0.8) / 2, y: (size.height - height) / 2, width: height * 0.8, height: height)

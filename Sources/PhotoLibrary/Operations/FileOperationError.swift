@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The reason why a file could not be changed. The paths are for display.
-package enum FileOperationError: Error, Hashable, Sendable {
+public enum FileOperationError: Error, Hashable, Sendable {
   /// Nothing exists at the path.
   case notFound(path: String)
   /// A file exists at the path already. It is never overwritten.
@@ -36,7 +36,7 @@ package enum FileOperationError: Error, Hashable, Sendable {
 
 extension FileOperationError: CustomStringConvertible {
   /// One or two sentences that state what is wrong, where, and what to do.
-  package var description: String {
+  public var description: String {
     switch self {
     case .notFound(let path): "There is no file “\(path)”. It may have been removed or renamed."
     case .exists(let path): "There is a file “\(path)” already. Choose another name."

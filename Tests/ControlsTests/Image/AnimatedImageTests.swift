@@ -384,6 +384,23 @@ struct AnimatedImageTests {
     #expect(view.state == .loaded)
   }
 
+  @Test("A picture that is not available for a moment is read again; an unreadable one stays still")
+  func readAgain() throws {
+    let source = try AnimatedSource(durations: [0.05, 0.05], identity: "stalled")
+    source.readError.withLock { $0 = .unavailable("The disk does not answer.") }
+    view.source = source
+    run(0.5)
+    #expect(source.readCount == 1 && source.requests.isEmpty)
+    source.readError.withLock { $0 = nil }
+    run(1)
+    #expect(source.readCount == 2 && source.requests.count > 3)
+    let broken = try AnimatedSource(durations: [0.05, 0.05], identity: "unreadable")
+    broken.readError.withLock { $0 = .unreadable("The file is damaged.") }
+    view.source = broken
+    run(9)
+    #expect(broken.readCount == 1 && broken.requests.isEmpty)
+  }
+
   @Test("A frame that could not be loaded for a while is requested again, and the animation goes on")
   func transientFailure() throws {
     let source = try AnimatedSource(durations: [0.05, 0.05, 0.05], identity: "transient", failingFrame: 2)
@@ -458,10 +475,14 @@ private final class AnimatedSource: AnimatedImageSource {
   private struct State {
     var requests: [Int] = []
     var cancelCount = 0
+    /// The number of calls of ``loadAnimation(for:completion:)``.
+    var readCount = 0
     /// The completions of the frames that wait for ``deliverFrame()``.
     var held: [@Sendable () -> Void] = []
   }
   private let state = Mutex(State())
+  /// The reason why the picture cannot be read; `nil` if it can.
+  let readError = Mutex<ImageSourceError?>(nil)
   private let holdsFrames: Bool
   private let holdsAnimation: Bool
   /// Reports that the picture is an animation; `nil` if that was not requested.
@@ -494,6 +515,8 @@ private final class AnimatedSource: AnimatedImageSource {
 
   /// The indexes of the requested frames.
   var requests: [Int] { state.withLock { $0.requests } }
+  /// How often it was requested whether the picture is an animation.
+  var readCount: Int { state.withLock { $0.readCount } }
   /// The number of canceled frames.
   var cancelCount: Int { state.withLock { $0.cancelCount } }
 
@@ -517,12 +540,17 @@ private final class AnimatedSource: AnimatedImageSource {
   }
 
   func loadAnimation(
-    for size: Size, completion: @escaping @Sendable (ImageAnimationInfo?) -> Void
+    for size: Size, completion: @escaping @Sendable (Result<ImageAnimationInfo?, ImageSourceError>) -> Void
   ) -> @Sendable () -> Void {
     beforeAnimation()
+    state.withLock { $0.readCount += 1 }
+    if let error = readError.withLock({ $0 }) {
+      completion(.failure(error))
+      return {}
+    }
     let info = ImageAnimationInfo(
       frameCount: durations.count, playCount: playCount, firstDuration: durations[0])
-    report.withLock { $0 = { [count = durations.count] in completion(count < 2 ? nil : info) } }
+    report.withLock { $0 = { [count = durations.count] in completion(.success(count < 2 ? nil : info)) } }
     if !holdsAnimation { stateAnimation() }
     return {}
   }
