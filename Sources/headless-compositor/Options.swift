@@ -65,7 +65,7 @@ struct Options {
 
   static let help = """
     usage: headless-compositor [OPTION]...
-           headless-compositor run [OPTION]... [--script FILE] [--report FILE] [--timeout S] -- CLIENT [ARGUMENT]...
+           headless-compositor run [OPTION]... [--script FILE] [--report FILE] [--junit FILE] [--timeout S] -- CLIENT [ARGUMENT]...
            headless-compositor msg SOCKET METHOD [NAME=VALUE]...
     Runs a headless Wayland compositor for tests and screenshots until SIGTERM or SIGINT.
     Prints WAYLAND_DISPLAY=NAME when clients can connect. It exits within a second after a signal, even if a client
@@ -94,7 +94,8 @@ struct Options {
 
     run starts a compositor and a client, performs the requests of the script, one in a line, and reports each as a test of
     TAP. The client finds the control socket in the variable HEADLESS_COMPOSITOR_CONTROL. The screenshot is written after a
-    failure. The report is a page of HTML with the requests and the picture after each of them. Its exit status is that of the client; 0 if the script ended before the client; 1 if a request failed or the
+    failure. The report is a page of HTML with the requests and the picture after each of them; --junit writes the requests as test cases
+    in the XML of JUnit. Its exit status is that of the client; 0 if the script ended before the client; 1 if a request failed or the
     client broke the protocol; 124 if the time limit (60 s) is over.
 
     Exit status: 0 ended by a signal, 64 wrong arguments, 69 the socket or the compositor cannot be created,

@@ -9,6 +9,10 @@ import Testing
 import Threads
 import Wayland
 
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
 @MainActor @Suite("The control socket of headless-compositor")
 struct ProgramControlTests {
   private let run: ProgramRun
@@ -248,6 +252,23 @@ struct ProgramControlTests {
     withExtendedLifetime(window) {}
   }
 
+  @Test("The clipboard is set and read, and one that stalls is reported")
+  func clipboard() throws {
+    try call("clipboard.set text='a b'")
+    #expect(try call("clipboard.get").line == #"{"text":"a b"}"#)
+    #expect(try failure("clipboard.get primary=true").contains("has no text"))
+    try call("clipboard.set text=late stalled=true primary=true")
+    #expect(try failure("clipboard.get primary=true within=0").contains("has not sent its text"))
+    #expect(try failure("text.insert text=a").contains("No text field"))
+    try call("pointer.move x=290 y=100")
+    try call("pointer.move-by dx=-20.5 dy=500")
+    #expect(try call("tree")["seats"]?.elements?.first?["pointer"]?.line == "[269.5,199.99609375]")
+    #expect(try failure("expect.no-lint").contains("Start the compositor with --lint"))
+    #expect(try call("lint").line == "[]")
+    #expect(try call("tree")["locked"]?.bool == false)
+    try call("session.unlock")
+  }
+
   @Test("Outputs are added, changed and removed")
   func outputs() throws {
     try call("output.add name=DP-2 width=40 height=30 scale=2")
@@ -384,6 +405,24 @@ struct ProgramControlTests {
         "not ok 2 - expect.window within=0\n  ---\n  line: 2\n  message: \"No window with content"))
     #expect(!bad.output.contains("ok 3"))
     #expect(access(run.folder("bad.png"), F_OK) == 0)
+    let junit = run.folder("junit.xml")
+    _ = try exit(
+      [
+        "--script", try script("time\nexpect.pixel x=1 y=1 color=#123456 within=0\ntime\n"), "--junit", junit,
+      ],
+      client: "sleep 1000")
+    let xml = try XMLDocument(contentsOf: URL(fileURLWithPath: junit))
+    let suite = try #require(xml.rootElement())
+    #expect(
+      ["tests", "failures", "skipped"].map { suite.attribute(forName: $0)?.stringValue } == ["4", "1", "1"])
+    let cases = suite.elements(forName: "testcase")
+    #expect(
+      cases.map { $0.attribute(forName: "name")?.stringValue } == [
+        "time", "expect.pixel x=1 y=1 color=#123456 within=0", "mistakes of the client", "time",
+      ])
+    #expect(
+      cases[1].elements(forName: "failure").first?.attribute(forName: "message")?.stringValue
+        == "The pixel is #ff000000, not #ff123456.")
     let report = run.folder("report.html")
     let reported = try exit(
       ["--script", try script("time\nexpect.pixel x=1 y=1 color=#123456 within=0\n"), "--report", report],

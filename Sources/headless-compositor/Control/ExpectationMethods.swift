@@ -40,6 +40,21 @@ extension CompositorControl {
         return [:]
       },
       ControlMethod(
+        "expect.no-lint", "Fails if --lint has found a mistake of a client.",
+        [.optional("rule", .choice(LintFinding.Rule.allCases.map(\.rawValue)), "any rule by default")]
+      ) { [compositor] arguments throws(ControlError) in
+        guard compositor.configuration.lints else {
+          throw ControlError(
+            .failed, "Nothing was checked. Start the compositor with --lint or --lint-warnings.")
+        }
+        let rule = arguments.text("rule")
+        let found = compositor.lintFindings.filter { rule == nil || $0.rule.rawValue == rule }
+        guard found.isEmpty else {
+          throw ControlError(.failed, found.map(\.description).joined(separator: "\n"))
+        }
+        return [:]
+      },
+      ControlMethod(
         "expect.pixel", "Waits until a pixel has a color.",
         [
           .required("x", .integer(0...16383), "in pixels of the picture that capture writes"),

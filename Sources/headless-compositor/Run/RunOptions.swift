@@ -3,6 +3,8 @@ struct RunOptions {
   var script: String?
   /// The page of HTML to write.
   var report: String?
+  /// The file of JUnit to write.
+  var junit: String?
   /// In seconds.
   var timeout = 60.0
   /// The program and its arguments.
@@ -24,6 +26,7 @@ struct RunOptions {
     while let option = rest.popFirst() {
       switch option {
       case "--script": script = try Options.value(of: option, &rest)
+      case "--junit": junit = try Options.value(of: option, &rest)
       case "--report": report = try Options.value(of: option, &rest)
       case "--timeout":
         timeout = try Options.number(Options.value(of: option, &rest), of: option, in: 0.01...86_400)

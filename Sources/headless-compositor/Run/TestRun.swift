@@ -25,6 +25,7 @@ final class TestRun {
   private var phase = Phase.running
   private var hasExpectedExit = false
   private var report: RunReport?
+  private var junit: JUnitReport?
 
   /// Starts the compositor and the client.
   ///
@@ -42,6 +43,9 @@ final class TestRun {
     let socket = folder.path + "/control"
     server = try ControlServer(path: socket, methods: methods, limits: CompositorControl.limits)
     compositor.attach(presentingAt: options.compositor.isVirtualTime ? nil : options.compositor.rate)
+    if options.junit != nil {
+      junit = JUnitReport(options.script ?? options.client.joined(separator: " "), lines: lines.map(\.text))
+    }
     if options.report != nil {
       report = RunReport(
         title: options.client.joined(separator: " "), folder: folder.path, at: compositor.now)
@@ -130,6 +134,7 @@ final class TestRun {
       print("ok \(line.index) - \(line.title)")
       fflush(nil)
       report?.add(line.text, compositor)
+      junit?.add(line.text)
     }
     phase = .running
     end(hasExpectedExit ? ExitCode.success : client?.status ?? ExitCode.success)
@@ -143,6 +148,7 @@ final class TestRun {
     )
     print("Bail out! \(message.split(whereSeparator: \.isNewline).joined(separator: " "))")
     report?.add(line.text, failure: message, compositor)
+    junit?.add(line.text, failure: message)
   }
 
   /// Writes the report and the screenshot, and ends the client and then the program.
@@ -160,6 +166,7 @@ final class TestRun {
         try compositor.capture(includesCursor: true).save(to: path)
         print("# picture: \(path)")
       }
+      if let path = options.junit { try junit?.write(to: path, notes: notes) }
       if let path = options.report {
         try report?.write(to: path, notes: notes)
         print("# report: \(path)")

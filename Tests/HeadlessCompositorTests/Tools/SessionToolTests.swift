@@ -370,7 +370,7 @@ struct SessionToolTests {
     #expect(events == ["text/plain", "selection true"])
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
-    offers[0].receive(mimeType: "text/plain", fd: ends[1])
+    try #require(offers.first).receive(mimeType: "text/plain", fd: ends[1])
     close(ends[1])
     server.settle()
     server.step()
