@@ -165,7 +165,8 @@ struct KioskControlTests {
     #expect(!rig.kiosk.isServiceOpen)
   }
 
-  @Test("Wrong PINs must wait, also after a restart, and a pad that is left closes by itself", .proves("D097"))
+  @Test(
+    "Wrong PINs must wait, also after a restart, and a pad that is left closes by itself", .proves("D097"))
   func wrong() async throws {
     let folder = NSTemporaryDirectory() + "kiosk-\(UUID().uuidString)"
     let rig = try serviceRig(in: folder)
