@@ -265,7 +265,7 @@ let package = Package(
       name: "KioskUI",
       dependencies: [
         "CQREncode", "CTimerFD", "CarouselDescription", "CarouselUI", "Configuration", "ControlChannel",
-        "DecoderClient", "ImageLoading", "JSON", "Kiosk",
+        "DecoderClient", "DecoderProtocol", "ImageLoading", "JSON", "Kiosk",
         "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "PhotoViews", "Photos", "Raster", "Threads",
         "Views",
       ], swiftSettings: house),

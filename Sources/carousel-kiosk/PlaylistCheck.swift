@@ -1,14 +1,21 @@
 import Configuration
 import Glibc
 import Kiosk
+import KioskUI
 import PhotoBrowserUI
 
 /// The task `--check`.
 enum PlaylistCheck {
-  /// Prints the mistakes of a playlist, and ends the program if there are any.
+  /// Prints the mistakes of a playlist and of its pages, and ends the program if there are any.
   static func run(_ path: String) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    _ = playlist(path) { entry in access(entry.hasPrefix("/") ? entry : folder + entry, F_OK) == 0 }
+    func absolute(_ entry: String) -> String { entry.hasPrefix("/") ? entry : folder + entry }
+    let playlist = playlist(path) { entry in access(absolute(entry), F_OK) == 0 }
+    let contents = playlist.entries.map(\.content) + (playlist.fallback.map { [$0] } ?? [])
+    let pages = contents.compactMap { if case .page(let entry) = $0 { absolute(entry) } else { nil } }
+    let problems = PageCheck(pages).problems
+    for problem in problems { print(problem) }
+    if !problems.isEmpty { exit(ExitCode.badData.rawValue) }
   }
 
   /// Returns a playlist. If it has mistakes, they are printed, and the program ends.

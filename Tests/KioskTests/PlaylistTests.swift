@@ -111,7 +111,9 @@ struct PlaylistTests {
     #expect(problems("{}") == ["line 1, column 1: “entries” is missing."])
   }
 
-  @Test("A caption without a text in a language has the first one, and the system names the language of the program")
+  @Test(
+    "A caption without a text in a language has the first one, and the system names the language of the program"
+  )
   func languages() throws {
     let caption = try #require(LocalizedText([.french: "Pain", .german: "Brot"]))
     #expect(KioskLanguage.allCases.map { caption.text(in: $0) } == ["Brot", "Brot", "Pain", "Brot", "Brot"])
@@ -120,7 +122,7 @@ struct PlaylistTests {
     #expect(language(["LANG": "de_DE.UTF-8"]) == .german)
     #expect(language(["LANG": "de_DE.UTF-8", "LC_ALL": "ar_EG"]) == .arabic)
     #expect(language(["LANG": "de_DE.UTF-8", "LC_ALL": ""]) == .german)
-    #expect([language([:]), language(["LANG": "C"]), language(["LANG": "nl_NL"])] == [.english, .english, .english])
+    for other in [[:], ["LANG": "C"], ["LANG": "nl_NL"]] { #expect(language(other) == .english) }
     for language in KioskLanguage.allCases {
       let texts = VisitorTexts(in: language)
       #expect(![language.name, texts.language, texts.pages, texts.close, texts.damaged].contains(""))
@@ -158,10 +160,9 @@ struct PlaylistTests {
     #expect(names(schema["$defs"]?["period"]) == allowed(entry + #", "dates": [{"zzzz": 0}]}]}"#))
     #expect(names(schema["$defs"]?["daypart"]) == allowed(entry + #", "times": [{"zzzz": 0}]}]}"#))
     #expect(names(schema["$defs"]?["mat"]) == allowed(#"{"mat": {"zzzz": 0}}"#))
-    #expect(
-      names(schema["$defs"]?["text"]?["anyOf"]?.elements?.last)
-        == allowed(entry + #", "caption": {"zzzz": ""}}]}"#))
-    #expect(names(schema["$defs"]?["text"]?["anyOf"]?.elements?.last) == Set(KioskLanguage.allCases.map(\.rawValue)))
+    let languages = names(schema["$defs"]?["text"]?["anyOf"]?.elements?.last)
+    #expect(languages == allowed(entry + #", "caption": {"zzzz": ""}}]}"#))
+    #expect(languages == Set(KioskLanguage.allCases.map(\.rawValue)))
     let properties = schema["$defs"]?["entry"]?["properties"]
     let weekdays = properties?["weekdays"]?["items"]?["enum"]?.elements?.compactMap(\.text)
     #expect(weekdays == Weekday.allCases.map(\.rawValue))

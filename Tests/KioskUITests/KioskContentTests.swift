@@ -122,7 +122,7 @@ struct KioskContentTests {
 
   @Test(
     "A type of carousel is a transition: both pictures are seen on the way, and each stays for its time",
-    .proves("D076"), .proves("D091"), arguments: ["coverFlow2", "rotary", "timeMachine"])
+    .proves("D076", "D091"), arguments: ["coverFlow2", "rotary", "timeMachine"])
   func carouselTransition(_ name: String) async throws {
     let rig = try KioskRig(
       3, playlist: "{\"duration\": 3, \"transition\": \"\(name)\", \"entries\": [{\"folder\": \".\"}]}")

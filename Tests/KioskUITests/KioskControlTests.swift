@@ -85,12 +85,19 @@ struct KioskControlTests {
 
   // MARK: The service
 
-  private func serviceRig(_ leave: @escaping (Bool) -> Void = { _ in }) throws -> KioskRig {
+  private func serviceSettings(in folder: String) throws -> KioskSettings {
     var settings = KioskSettings()
     settings.idleTime = 30
-    settings.stateFolder = NSTemporaryDirectory() + "kiosk-\(UUID().uuidString)"
+    settings.stateFolder = folder
     settings.service = KioskSettings.Service(pin: try #require(PINHash(of: "2718")))
-    let rig = try KioskRig(4, playlist: folderShow, settings: settings)
+    return settings
+  }
+
+  private func serviceRig(
+    in folder: String = NSTemporaryDirectory() + "kiosk-\(UUID().uuidString)",
+    _ leave: @escaping (Bool) -> Void = { _ in }
+  ) throws -> KioskRig {
+    let rig = try KioskRig(4, playlist: folderShow, settings: serviceSettings(in: folder))
     rig.kiosk.onLeave = leave
     return rig
   }
@@ -143,6 +150,14 @@ struct KioskControlTests {
     try await rig.wait("the page") { (try? rig.kiosk.ui.find(.button, "Leave")) != nil }
     try await rig.settle()
     try rig.picture("service")
+    // The screen is dimmed, but not the panel.
+    let bright = rig.luma
+    try await tap("Dim the screen", rig)
+    try await rig.settle()
+    #expect(rig.luma < bright && rig.hasLabel("Content: 0.png, 1.png, 2.png, 3.png"))
+    try await tap("Undim the screen", rig)
+    try await rig.settle()
+    #expect(abs(rig.luma - bright) < 0.01)
     try await tap("Restart", rig)
     try await tap("Leave", rig)
     #expect(left == [true, false])
@@ -150,9 +165,11 @@ struct KioskControlTests {
     #expect(!rig.kiosk.isServiceOpen)
   }
 
-  @Test("Wrong PINs must wait, and a pad that is left closes by itself", .proves("D097"))
+  @Test(
+    "Wrong PINs must wait, also after a restart, and a pad that is left closes by itself", .proves("D097"))
   func wrong() async throws {
-    let rig = try serviceRig()
+    let folder = NSTemporaryDirectory() + "kiosk-\(UUID().uuidString)"
+    let rig = try serviceRig(in: folder)
     try await rig.settle()
     try await openPad(rig)
     for _ in 0..<3 {
@@ -166,5 +183,13 @@ struct KioskControlTests {
     #expect(throws: Never.self) { try rig.kiosk.ui.find(.heading, "PIN") }
     try await rig.run(seconds: 32)
     #expect(!rig.kiosk.isServiceOpen)
+    // After a restart, the pad still waits: the next wrong PIN begins a wait that is twice as long.
+    let next = try KioskRig(
+      4, playlist: folderShow, settings: try serviceSettings(in: folder), wall: rig.clock.now)
+    try await next.settle()
+    try await openPad(next)
+    try await type("1111", next)
+    try await next.wait("the check") { (try? next.kiosk.ui.find(.heading, "…")) == nil }
+    #expect((16...30).contains { (try? next.kiosk.ui.find(.heading, "Wait \($0) s")) != nil })
   }
 }

@@ -47,7 +47,37 @@ struct KioskProgramTests {
     #expect(try run(["--check", folder("none")]).code == .code(66))
   }
 
-  @Test("--preview prints what is shown across a change of the clock", .proves("D089"))
+  @Test(
+    "--check prints the mistakes of pages, of the pages that they open, and of their files for other languages"
+  )
+  func checkPages() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Data(#"{"entries": [{"page": "a.json"}]}"#.utf8), to: "show.json")
+    func button(_ action: String) -> String {
+      "{\"root\": {\"view\": \"column\", \"children\": [{\"view\": \"button\", \"action\": \"\(action)\"}]}}"
+    }
+    try folder.write(Data(button("open:sub/b.json").utf8), to: "a.json")
+    try folder.write(Data(button("dance").utf8), to: "a.de.json")
+    try folder.write(Data(button("open:c.json").utf8), to: "sub/b.json")
+    let wrong = try run(["--check", path])
+    #expect(wrong.code == .code(65))
+    #expect(
+      wrong.output == [
+        "\(folder("a.de.json")): line 1, column 71: There is no action “dance”. Allowed are “open:PATH”, “back” and “close”.",
+        "\(folder("sub/b.json")): line 1, column 71: “c.json” does not exist.",
+      ])
+    try folder.write(Data(button("back").utf8), to: "a.de.json")
+    try folder.write(Data(#"{"root": {"view": "lable"}}"#.utf8), to: "sub/c.json")
+    #expect(
+      try run(["--check", path]).output.first?.contains("sub/c.json: line 1, column 19: There is no view")
+        == true)
+    try folder.write(Data(button("open:../a.json").utf8), to: "sub/c.json")
+    let right = try run(["--check", path])
+    #expect(right.code == .code(0) && right.output.isEmpty, "\(right)")
+  }
+
+  @Test(
+    "--preview prints the entries across a change of the clock, and writes a contact sheet", .proves("D089"))
   func preview() throws {
     let folder = try TemporaryFolder()
     let text = """
@@ -56,8 +86,28 @@ struct KioskProgramTests {
         { "folder": "x", "times": [{ "from": "03:00", "to": "04:00" }] } ], "fallback": { "picture": "logo.png" } }
       """
     let path = try folder.write(Data(text.utf8), to: "show.json")
+    for (number, name) in ["a.png", "x/1.png", "x/2.png", "logo.png"].enumerated() {
+      try folder.write(Data(), to: name)
+      Bitmap(width: 64, height: 36, filledWith: KioskRig.color(number)).write(png: folder(name))
+    }
+    let preview = try run([
+      "--preview", "2027-03-28 01:59", "--hours", "3", "--sheet", folder("sheet.html"), path,
+    ])
+    #expect(preview.code == .code(0))
+    #expect(preview.errors == ["carousel-kiosk: the contact sheet is \(folder("sheet.html"))"])
+    let sheet = try String(contentsOfFile: folder("sheet.html"), encoding: .utf8)
+    let captions = sheet.split(separator: "<figcaption>").dropFirst().map { $0.prefix { $0 != "<" } }
+    #expect(captions == ["logo.png", "a.png", "1.png", "2.png", "1.png", "2.png", "logo.png"])
+    #expect(sheet.split(separator: "<h2>").count == 5)
+    // Each picture has the color of its entry.
+    for (part, number) in zip(sheet.split(separator: "base64,").dropFirst(), [3, 0, 1, 2, 1, 2, 3]) {
+      let data = try #require(Data(base64Encoded: String(part.prefix { $0 != "\"" })))
+      try data.write(to: URL(filePath: folder("picture.png")))
+      let picture = try Bitmap(png: folder("picture.png"))
+      #expect(picture[picture.width / 2, picture.height / 2] == KioskRig.color(number))
+    }
     #expect(
-      try run(["--preview", "2027-03-28 01:59", "--hours", "3", path]).output == [
+      preview.output == [
         "2027-03-28 01:59:00 to 2027-03-28 03:00:00: logo.png (fallback)",
         "2027-03-28 03:00:00 to 2027-03-28 03:30:00: a.png, x",
         "2027-03-28 03:30:00 to 2027-03-28 04:00:00: x",

@@ -1,5 +1,4 @@
 internal import Kiosk
-internal import Kiosk
 internal import PhotoLibrary
 
 /// A picture, a pair of pictures, a page or a QR code of a playlist.

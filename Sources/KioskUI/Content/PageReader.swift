@@ -31,9 +31,10 @@ enum PageAction: Hashable {
     }
   }
 
-  /// Returns the path of a page that a page opens.
+  /// Returns the path of a file that a page names, without “.” and “..”.
   static func path(_ path: String, from page: String) -> String {
-    path.hasPrefix("/") ? path : (page.lastIndex(of: "/").map { page[...$0] } ?? "") + path
+    KioskFiles.resolved(
+      path.hasPrefix("/") ? path : (page.lastIndex(of: "/").map { page[...$0] } ?? "") + path)
   }
 }
 

@@ -74,7 +74,8 @@ package final class KioskControl {
           "outputs": JSONNode(kiosk.outputNames.map { JSONNode($0) }),
           "entry": JSONNode(kiosk.shownID?.path ?? ""),
           "items": JSONNode(kiosk.itemIDs.map { JSONNode($0.path) }),
-          "card": JSONNode(kiosk.isCardOpen), "events": JSONNode(kiosk.events.count),
+          "card": JSONNode(kiosk.isCardOpen), "page": JSONNode(kiosk.isPageOpen),
+          "events": JSONNode(kiosk.events.count),
           "process": JSONNode(Int(getpid())),
         ]
       },

@@ -13,7 +13,7 @@ final class ServicePanel {
     var next: () -> Void
     var restart: () -> Void
     var leave: () -> Void
-    /// The lines that describe the state.
+    /// The lines that describe the state, the content and the last events.
     var state: () -> [String]
   }
 
@@ -25,6 +25,8 @@ final class ServicePanel {
   private let actions: Actions
   private unowned let parent: View
   private let shade = View()
+  /// Darkens the screen until the next request of the service.
+  private let dimmer = View()
   private let pad = PINPad()
   private var panel: View?
   private var timer: (any ViewTimer)?
@@ -44,6 +46,8 @@ final class ServicePanel {
     guardian = PINGuard()
     if let bytes = try? file?.read() { guardian = PINGuard(fileContent: bytes) }
     shade.backgroundColor = Color(white: 0, alpha: 0.6)
+    dimmer.backgroundColor = Color(white: 0, alpha: 0.7)
+    dimmer.isUserInteractionEnabled = false
     pad.onEnter = { [weak self] in self?.check($0) }
     pad.onClose = { [weak self] in self?.close() }
   }
@@ -73,8 +77,22 @@ final class ServicePanel {
     layOut()
   }
 
+  private var isDimmed: Bool { dimmer.superview != nil }
+
+  /// Dims the screen, or lets it shine again. The panel stays bright.
+  private func toggleDim() {
+    if isDimmed {
+      dimmer.removeFromSuperview()
+    } else {
+      parent.addSubview(dimmer)
+      for view in [shade, panel].compactMap({ $0 }) { parent.bringSubviewToFront(view) }
+    }
+    layOut()
+  }
+
   func layOut() {
     shade.frame = parent.bounds
+    dimmer.frame = parent.bounds
     guard let panel else { return }
     let fitting = panel.sizeThatFits(parent.size)
     panel.frame = Rect(
@@ -142,6 +160,10 @@ final class ServicePanel {
           message?.text = problem ?? "The playlist was read."
           self?.layOut()
         }
+      },
+      button(isDimmed ? "Undim the screen" : "Dim the screen") { [weak self] in
+        self?.toggleDim()
+        self?.showPage()
       },
       button("Restart") { [weak self] in self?.actions.restart() },
       button("Leave", style: .destructive) { [weak self] in self?.actions.leave() },

@@ -212,9 +212,13 @@ package final class KioskWindow {
   package var isServiceOpen: Bool { service?.panel.isOpen == true }
 
   private var stateLines: [String] {
+    func line(_ text: String) -> String { String(text.prefix(90)) }
+    func name(_ id: KioskItemID) -> String { id.path.split(separator: "/").last.map { String($0) } ?? "" }
     let problems = events.latest.filter { ["problem", "left-out", "damaged"].contains($0.name) }
-    return ["\(items.items.count) items, \(items.localTime)"]
-      + problems.suffix(3).map { String($0.text.prefix(90)) }
+    let shown = show.shownID.map { ", \(name($0)) is shown" } ?? ""
+    return ["\(items.items.count) items\(shown), \(items.localTime)"]
+      + [line("Content: " + items.items.prefix(8).map { name($0.id) }.joined(separator: ", "))]
+      + problems.suffix(3).map { line("\($0.name): \($0.text)") }
   }
 
   // MARK: Rest

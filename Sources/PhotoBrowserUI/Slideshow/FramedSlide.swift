@@ -2,7 +2,7 @@ package import CarouselUI
 internal import DecoderProtocol
 @_spi(Subclassing) internal import Views
 
-/// What surrounds the photos of a slide: a mat, and a frame around the mat.
+/// The surroundings of the photos of a slide: a mat, and a frame around the mat.
 package struct SlideMount: Hashable, Sendable {
   /// The color of the mat.
   package var color: Color

@@ -121,7 +121,9 @@ package final class PhotoSlides: SlideshowContent {
   ) -> Result<any SlideView, SlideFailure> {
     let shown = parts.compactMap { part, result in (try? result.get()).map { (part: part, image: $0) } }
     guard let first = shown.first else {
-      guard case .failure(let error)? = parts.first?.1 else { return .failure(SlideFailure("There is no photo.")) }
+      guard case .failure(let error)? = parts.first?.1 else {
+        return .failure(SlideFailure("There is no photo."))
+      }
       return .failure(SlideFailure(error.description, isDamage: !error.isMissing))
     }
     if parts.count == 1, mount == nil, animation(of: first.part) == nil {
