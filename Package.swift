@@ -261,7 +261,8 @@ let package = Package(
     .target(
       name: "KioskUI",
       dependencies: [
-        "CTimerFD", "CarouselDescription", "CarouselUI", "Configuration", "ControlChannel", "DecoderClient",
+        "CSystem", "CTimerFD", "CarouselDescription", "CarouselUI", "Configuration", "ControlChannel",
+        "DecoderClient",
         "ImageLoading", "JSON",
         "Kiosk",
         "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "PhotoViews", "Photos", "Raster", "Threads",
@@ -303,7 +304,8 @@ let package = Package(
     // Tests.
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment", exclude: ["fonts.conf"]),
     .target(
-      name: "TestSupport", dependencies: ["TestEnvironment"], path: "Tests/TestSupport", swiftSettings: house),
+      name: "TestSupport", dependencies: ["CSystem", "TestEnvironment"], path: "Tests/TestSupport",
+      swiftSettings: house),
     .target(
       name: "TestBitmaps", dependencies: ["CCairo", "CTurboJPEG"], path: "Tests/TestBitmaps",
       swiftSettings: house),

@@ -22,7 +22,7 @@ package final class KioskSource {
   var report: (String) -> Void = { _ in }
 
   /// The path of the playlist; `nil` for a folder.
-  private let path: String?
+  let path: String?
   private let copy: StateFile?
   private let worker = WorkerThreads(count: 1, maxWaitingCount: 4)
   private var library: PhotoLibrary?
@@ -64,12 +64,14 @@ package final class KioskSource {
   ///
   /// A playlist with mistakes is no error: the last one without mistakes is shown, or else a plain picture, until the file is correct.
   ///
-  /// - Parameter stateFolder: The folder of the copy; `nil` for that of the user.
-  package init(_ path: String, stateFolder: String? = nil) {
+  /// - Parameters:
+  ///   - stateFolder: The folder of the copy; `nil` for that of the user.
+  ///   - copyName: The name of the copy.
+  package init(_ path: String, stateFolder: String? = nil, copyName: String = "playlist.json") {
     let path = Self.absolute(path)
     copy =
-      stateFolder.map { StateFile(path: Array("\($0)/playlist.json".utf8)) }
-      ?? StateFile.ofUser(program: "carousel-kiosk", name: "playlist.json")
+      stateFolder.map { StateFile(path: Array("\($0)/\(copyName)".utf8)) }
+      ?? StateFile.ofUser(program: "carousel-kiosk", name: copyName)
     let isFolder = FileCalls.shared.perform(on: Array(path.utf8)) {
       var status = stat()
       return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -148,7 +150,8 @@ package final class KioskSource {
     guard let path else { return }
     let library = PhotoLibrary(PhotoLibrary.Options(paths: [Array(path.utf8)]))
     self.library = library
-    library.start { update in
+    // The library retains the closure until it is stopped.
+    library.start { [weak self] update in
       guard !update.change.isEmpty else { return }
       DispatchQueue.main.async { [weak self] in self?.look() }
     }

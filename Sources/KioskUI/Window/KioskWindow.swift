@@ -51,7 +51,6 @@ package final class KioskWindow {
   private var rest: RestControl?
   private var shift: PixelShift?
   private var service: (gesture: ServiceGesture, panel: ServicePanel)?
-  private var lookTimer: (any ViewTimer)?
   private var box = PhotoBox(size: .zero, scale: 1)
 
   /// Opens the window.
@@ -84,7 +83,7 @@ package final class KioskWindow {
     if let type = settings.carousel.flatMap({ CarouselType(rawValue: $0) }) { options.type = type }
     pages = VisitPages(options, pipeline, in: ui.carouselView)
     photoSlides = PhotoSlides(pipeline.loader, motionSeed: 1)
-    items = ScheduledItems(source, wallClock, report: pipeline.print)
+    items = ScheduledItems(source, wallClock, in: content, report: pipeline.print)
     show = KioskShow(items, KioskSlides(photoSlides), in: content, resumed: resumed)
     input = VisitorInput(in: ui)
     pictures = WindowPictures(of: ui)
@@ -99,22 +98,10 @@ package final class KioskWindow {
       pipeline.loader.invalidate(photo)
       pipeline.problems.forget(photo)
     }
-    look()
-    ui.system.onOutputChange = { [weak self] _ in self?.outputsDidChange() }
+    // With several kiosks, their owner receives the changes.
+    if output == nil { ui.system.onOutputChange = { [weak self] _ in self?.outputsDidChange() } }
     outputsDidChange()
   }
-
-  /// Looks from time to time for changes of which the system sends no message. Nothing is drawn.
-  private func look() {
-    lookTimer = content.startTimer(after: Self.lookInterval) { [weak self] in
-      guard let self else { return }
-      items.look()
-      look()
-    }
-  }
-
-  /// The time between two looks, in seconds.
-  private static let lookInterval = 10.0
 
   private func prepareWindow() {
     content.addSubview(pages.view)
@@ -238,6 +225,9 @@ package final class KioskWindow {
   package var screenState: ScreenRest.State { rest?.state ?? .awake }
 
   // MARK: Screens
+
+  /// Lets the items change together with those of other kiosks.
+  func join(_ steps: StepGroup) { show.steps = steps }
 
   /// The names of the screens that show the content.
   package var outputNames: [String] { arrangement.names }

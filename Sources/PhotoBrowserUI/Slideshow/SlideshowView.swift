@@ -16,6 +16,9 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   /// Called when a slide covers the page for the first time.
   package var onCovered: (() -> Void)?
 
+  /// Returns the time at which the shown entry is replaced, for the time at which it was shown long enough; `nil` for this time.
+  package var step: ((_ due: Double) -> Double)?
+
   /// Whether a text states why nothing is shown, if the first entry cannot be shown; by default `true`.
   package var showsFailures = true
 
@@ -200,6 +203,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     let due = inputs
     inputs = []
     for input in due { perform(input(&show, time), at: time) }
+    if let due = show.due, let time = step?(due) { show.postpone(until: time) }
     perform(show.advance(to: time), at: time)
     renewCurrent()
     for shown in [current, leaving] {
