@@ -264,8 +264,8 @@ let package = Package(
     .target(
       name: "KioskUI",
       dependencies: [
-        "CQREncode", "CTimerFD", "CarouselDescription", "CarouselUI", "Configuration", "ControlChannel",
-        "DecoderClient", "DecoderProtocol", "ImageLoading", "JSON", "Kiosk",
+        "CQREncode", "CSystem", "CTimerFD", "CarouselDescription", "CarouselUI", "Configuration",
+        "ControlChannel", "DecoderClient", "DecoderProtocol", "ImageLoading", "JSON", "Kiosk",
         "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "PhotoViews", "Photos", "Raster", "Threads",
         "Views",
       ], swiftSettings: house),
@@ -304,7 +304,8 @@ let package = Package(
     // Tests.
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment", exclude: ["fonts.conf"]),
     .target(
-      name: "TestSupport", dependencies: ["TestEnvironment"], path: "Tests/TestSupport", swiftSettings: house),
+      name: "TestSupport", dependencies: ["CSystem", "TestEnvironment"], path: "Tests/TestSupport",
+      swiftSettings: house),
     .target(
       name: "TestBitmaps", dependencies: ["CCairo", "CTurboJPEG"], path: "Tests/TestBitmaps",
       swiftSettings: house),

@@ -22,6 +22,8 @@ nonisolated struct KioskOptions {
   /// The path of a playlist or of a folder of pictures.
   var content = ""
   var settings = KioskSettings()
+  /// The configuration file; `nil` without one.
+  private(set) var configuration: KioskConfiguration?
   /// The socket for requests of `msg`.
   var control = ControlOption.automatic
 
@@ -61,7 +63,11 @@ nonisolated struct KioskOptions {
           return .mistakes(.usage, ["\(argument) needs a file; see --help"])
         }
         if argument == "--check" { return .check(path: path) }
-        do { options.settings = try settings(path) } catch {
+        do {
+          let configuration = try KioskConfiguration(path)
+          options.configuration = configuration
+          options.settings = configuration.settings
+        } catch {
           return .mistakes(error.code, error.descriptions)
         }
       case "--hash-pin": return .hashPIN
@@ -92,36 +98,14 @@ nonisolated struct KioskOptions {
         content = argument
       }
     }
-    guard let content = content ?? options.settings.content else {
+    let isAssigned = content == nil && !options.settings.outputs.assignments.isEmpty && start == nil
+    guard let content = content ?? options.settings.content ?? (isAssigned ? "" : nil) else {
       return .mistakes(.usage, ["a folder or playlist is missing; see --help"])
     }
+    // A folder or playlist of the command line is shown on all screens.
+    if !isAssigned { options.settings.outputs.assignments = [] }
     if let start { return .preview(path: content, from: start, hours: hours, sheet: sheet) }
     options.content = content
     return .show(options)
-  }
-
-  private struct Failure: Error {
-    let code: ExitCode
-    let descriptions: [String]
-  }
-
-  /// Reads a configuration. The path of its content is relative to its folder.
-  private static func settings(_ path: String) throws(Failure) -> KioskSettings {
-    let bytes: [UInt8]
-    do { bytes = try ConfigurationFile.read(path) } catch {
-      throw Failure(code: .noInput, descriptions: [error.description])
-    }
-    do {
-      var settings = try KioskSettings(
-        bytes, carousels: CarouselType.allCases.filter { $0 != .custom }.map(\.rawValue))
-      if let content = settings.content, !content.hasPrefix("/"), let slash = path.lastIndex(of: "/") {
-        settings.content = path[...slash] + content
-      }
-      return settings
-    } catch {
-      throw Failure(
-        code: .badData,
-        descriptions: error.problems.map { "\(path): \($0)" })
-    }
   }
 }

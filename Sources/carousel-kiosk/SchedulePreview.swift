@@ -27,7 +27,7 @@ final class SchedulePreview {
   ///   - path: The path of a playlist or of a folder of pictures.
   ///   - sheet: The path of the contact sheet.
   static func start(_ path: String, from start: LocalTime, hours: Int, sheet: String) {
-    let source = KioskSource(path, keepsCopy: false)
+    let source = KioskSource(path, copyName: nil)
     let playlist = isFolder(path) ? source.playlist : PlaylistCheck.playlist(path) { _ in true }
     let preview = SchedulePreview(playlist, from: start, hours: hours)
     for part in preview.parts { print("\(part.title): \(part.entries)") }

@@ -79,13 +79,13 @@ struct MachineTests {
   func rotation() throws {
     let folder = try TemporaryFolder()
     let worker = WorkerThreads(count: 1)
-    let line = PlayLog.Record(path: "/a/1.jpg", from: 100, to: 110, reason: "schedule").line
-    #expect(line == #"{"from":100,"to":110,"entry":"/a/1.jpg","why":"schedule"}"#)
+    let line = PlayLog.Record(path: "/a/1.jpg", output: "DP-1", from: 100, to: 110, reason: "schedule").line
+    #expect(line == #"{"from":100,"to":110,"entry":"/a/1.jpg","output":"DP-1","why":"schedule"}"#)
     let log = PlayLog(path: folder("play.jsonl"), limit: 2 * (line.utf8.count + 1), worker: worker) {
       Issue.record("\($0)")
     }
     for number in 100..<113 {
-      log.add(PlayLog.Record(path: "/a/1.jpg", from: number, to: 110, reason: "schedule"))
+      log.add(PlayLog.Record(path: "/a/1.jpg", output: "DP-1", from: number, to: 110, reason: "schedule"))
     }
     try drain(worker)
     func starts(_ suffix: String) throws -> [String] {
@@ -103,7 +103,7 @@ struct MachineTests {
     "Half a line that an interrupted write has left is removed before the next line", arguments: [0, 1, 5000])
   func torn(length: Int) throws {
     let folder = try TemporaryFolder()
-    let record = PlayLog.Record(path: "a", from: 1, to: 2, reason: "schedule")
+    let record = PlayLog.Record(path: "a", output: "DP-1", from: 1, to: 2, reason: "schedule")
     try folder.write(
       Data((record.line + "\n" + String(repeating: "x", count: length)).utf8), to: "play.jsonl")
     let worker = WorkerThreads(count: 1)
@@ -122,7 +122,7 @@ struct MachineTests {
     let log = PlayLog(path: folder("new/play.jsonl"), worker: worker) { report in
       reports.withLock { $0.append(report) }
     }
-    let record = PlayLog.Record(path: "a", from: 1, to: 2, reason: "schedule")
+    let record = PlayLog.Record(path: "a", output: "DP-1", from: 1, to: 2, reason: "schedule")
     for _ in 0..<3 { log.add(record) }
     try drain(worker)
     #expect(reports.withLock(\.count) == 1)

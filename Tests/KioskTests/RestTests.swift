@@ -30,7 +30,8 @@ struct RestTests {
     #expect(rest.state(at: evening, idle: 1000, isUsed: true) == .off)
   }
 
-  @Test("The saver begins after its time without input, at its times; the power has precedence", .proves("D098"))
+  @Test(
+    "The saver begins after its time without input, at its times; the power has precedence", .proves("D098"))
   func saver() throws {
     let rest = ScreenRest(
       try settings(
@@ -65,7 +66,8 @@ struct RestTests {
     for part in [
       "outputs: This must be one of \"one\", \"mirror\", \"span\"", "playlists[1]: “content” is missing",
       "“playlists” names an output twice", "“outputs” has no effect with “playlists”",
-      "power.offCommand: The first text must be the absolute path of a program", "power.times[0].from: This must be",
+      "power.offCommand: The first text must be the absolute path of a program",
+      "power.times[0].from: This must be",
       "power: “offCommand” and “onCommand” belong together", "saver.kind: This must be one of \"dim\"",
       "saver.delay: This must be a number from 10 to 86400", "pixelShift: This must be true or false",
       "layer: This must be true or false",
@@ -76,6 +78,7 @@ struct RestTests {
        "power": {"offCommand": ["/bin/off", "-x"], "onCommand": ["/bin/on"], "weekdays": ["mon"]}}
       """)
     #expect(right.outputs.assignments.map(\.output) == ["DP-1", "DP-2"] && !right.outputs.usesLayer)
-    #expect(right.rest.power?.offCommand == ["/bin/off", "-x"] && right.rest.power?.airTime.weekdays == [.monday])
+    #expect(
+      right.rest.power?.offCommand == ["/bin/off", "-x"] && right.rest.power?.airTime.weekdays == [.monday])
   }
 }

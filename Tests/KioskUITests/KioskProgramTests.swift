@@ -164,7 +164,7 @@ struct KioskProgramTests {
       while !condition() {
         compositor.run(frames: 1)
         try await Task.sleep(for: .milliseconds(2))  // the process runs in real time
-        guard MonotonicClock.now() < end, process.isRunning else {
+        guard MonotonicClock.now() < end, condition() || process.isRunning else {
           throw RigError(what, process.errors.lines)
         }
       }
@@ -189,16 +189,136 @@ struct KioskProgramTests {
       return state?["entry"]?.text == folder("1.png")
     }
     second.send(SIGTERM)
-    var ended: ChildProcess.Exit?
-    while ended == nil {
-      compositor.run(frames: 1)
-      ended = try? second.waitForExit(within: 0.02)
-    }
-    #expect(ended == .code(0))
+    try await wait("the end", second) { !second.isRunning }
+    #expect(try second.waitForExit() == .code(0))
     let lines = try String(contentsOfFile: folder("state/play.jsonl"), encoding: .utf8).split(separator: "\n")
     let records = try lines.map { try JSONParser.parse(Array($0.utf8)) }
     #expect(records.map { $0["entry"]?.text } == [folder("0.png"), folder("1.png")])
     #expect(records.map { $0["why"]?.text } == ["schedule", "restart"])
+  }
+
+  @Test(
+    "Each screen has the playlist that the configuration names for it, also one that is connected later; the proof of play names the screens",
+    .proves("D077"))
+  func playlists() async throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<6 { KioskRig.write(number, in: folder) }
+    for (name, numbers) in [("a", [0, 1]), ("b", [2, 3]), ("c", [4, 5])] {
+      let entries = numbers.map { "{\"picture\": \"\($0).png\"}" }.joined(separator: ", ")
+      try folder.write(Data("{\"duration\": 1, \"entries\": [\(entries)]}".utf8), to: "\(name).json")
+    }
+    let assignments = [("HEADLESS-1", "a"), ("DP-2", "b"), ("DP-3", "c")].map {
+      "{\"output\": \"\($0)\", \"content\": \"\($1).json\"}"
+    }
+    try folder.write(
+      Data(
+        "{\"playlists\": [\(assignments.joined(separator: ", "))], \"stateFolder\": \"\(folder("state"))\"}"
+          .utf8),
+      to: "kiosk.json")
+    let compositor = try Compositor(Compositor.Configuration(width: 320, height: 240))
+    let second = compositor.addOutput(width: 320, height: 240, name: "DP-2")
+    try compositor.listen(atPath: folder("display"))
+    defer { compositor.close() }
+    let process = try ChildProcess(
+      Self.program, ["--config", folder("kiosk.json"), "--control", folder("control")],
+      environment: ["WAYLAND_DISPLAY": folder("display"), "XDG_RUNTIME_DIR": folder.path])
+    defer { process.stop() }
+    func color(_ output: HeadlessCompositor.Output) -> Int? {
+      let pixel = compositor.capture(output)[160, 120]
+      let found = Bitmap.Pixel(UInt8(pixel >> 16 & 255), UInt8(pixel >> 8 & 255), UInt8(pixel & 255))
+      return (0..<6).first { KioskRig.color($0) == found }
+    }
+    func wait(_ what: String, until condition: () -> Bool) async throws {
+      let end = MonotonicClock.now() + waitLimit / .seconds(1)
+      while !condition() {
+        compositor.run(frames: 1)
+        try await Task.sleep(for: .milliseconds(4))  // the process runs in real time
+        guard MonotonicClock.now() < end, process.isRunning else {
+          throw RigError(what, process.errors.lines)
+        }
+      }
+    }
+    try await wait("the pictures") { color(compositor.output) == 0 && color(second) == 2 }
+    try await wait("the next pictures") { color(compositor.output) == 1 && color(second) == 3 }
+    let third = compositor.addOutput(width: 320, height: 240, name: "DP-3")
+    try await wait("the third screen") { [4, 5].contains(color(third)) }
+    compositor.removeOutput(second)
+    try await wait("the gap") { compositor.toplevels.count == 2 || compositor.layerSurfaces.count == 2 }
+    let state = try ControlClient(path: folder("control")).call(
+      "state", [JSONMember(key: "output", node: "DP-3")])
+    #expect(state["outputs"]?.elements?.compactMap(\.text) == ["DP-3"])
+    process.send(SIGTERM)
+    for _ in 0..<500 where process.isRunning {
+      compositor.run(frames: 1)
+      try await Task.sleep(for: .milliseconds(4))
+    }
+    #expect(try process.waitForExit() == .code(0))
+    let lines = try String(contentsOfFile: folder("state/play.jsonl"), encoding: .utf8).split(separator: "\n")
+    let records = try lines.map { try JSONParser.parse(Array($0.utf8)) }
+    for (output, numbers) in [("HEADLESS-1", [0, 1]), ("DP-2", [2, 3]), ("DP-3", [4, 5])] {
+      let entries = records.filter { $0["output"]?.text == output }.compactMap { $0["entry"]?.text }
+      #expect(!entries.isEmpty && Set(entries).isSubset(of: numbers.map { folder("\($0).png") }), "\(output)")
+    }
+    #expect(compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "When the compositor restarts, the show goes on in its window; a configuration with mistakes after an update is replaced by the last correct one",
+    .proves("D099"))
+  func restarts() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Data(), to: "p/note.txt")
+    for number in 0..<2 { KioskRig.write(number, in: folder, as: "p/\(number)") }
+    try folder.write(Data(#"{"content": "p"}"#.utf8), to: "kiosk.json")
+    var compositor = try Compositor(Compositor.Configuration(width: 320, height: 240))
+    try compositor.listen(atPath: folder("display"))
+    defer { compositor.close() }
+    func start() throws -> ChildProcess {
+      try ChildProcess(
+        Self.program, ["--config", folder("kiosk.json"), "--control", folder("control")],
+        environment: [
+          "WAYLAND_DISPLAY": folder("display"), "XDG_RUNTIME_DIR": folder.path,
+          "XDG_STATE_HOME": folder("state"),
+        ])
+    }
+    func showsPicture() -> Bool {
+      (0..<2).contains { KioskRig.color($0) == Self.color(compositor, 100, 150) }
+    }
+    func wait(_ what: String, _ process: ChildProcess, until condition: () -> Bool) async throws {
+      let end = MonotonicClock.now() + waitLimit / .seconds(1)
+      while !condition() {
+        compositor.run(frames: 1)
+        try await Task.sleep(for: .milliseconds(4))  // the process runs in real time
+        guard MonotonicClock.now() < end, process.isRunning else {
+          throw RigError(what, process.errors.lines)
+        }
+      }
+    }
+    let first = try start()
+    try await wait("the picture", first) { showsPicture() }
+    compositor.close()
+    compositor = try Compositor(Compositor.Configuration(width: 200, height: 300))
+    try compositor.listen(atPath: folder("display"))
+    try await wait("the picture of the new compositor", first) { showsPicture() }
+    try await wait("the copy", first) {
+      FileManager.default.fileExists(atPath: folder("state/carousel-kiosk/configuration.json"))
+    }
+    first.stop()
+    try folder.write(Data(#"{"content": "p", "idleTime": "soon"}"#.utf8), to: "kiosk.json")
+    let second = try start()
+    defer { second.stop() }
+    try await wait("the messages", second) { second.errors.lines.count >= 2 }
+    try await wait("the picture of the former configuration", second) { showsPicture() }
+    let errors = second.errors.lines
+    #expect(
+      errors.first?.contains("kiosk.json: line 1, column 30: idleTime: This must be a number") == true,
+      "\(errors)")
+    #expect(errors.contains("carousel-kiosk: the last correct configuration is used"))
+  }
+
+  private static func color(_ compositor: Compositor, _ x: Int, _ y: Int) -> Bitmap.Pixel {
+    let pixel = compositor.capture()[x, y]
+    return Bitmap.Pixel(UInt8(pixel >> 16 & 255), UInt8(pixel >> 8 & 255), UInt8(pixel & 255))
   }
 }
 

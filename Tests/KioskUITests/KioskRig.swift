@@ -57,6 +57,14 @@ final class KioskRig {
     }
   }
 
+  /// The number of items that the show has shown.
+  private(set) var shownCount = 0
+  /// Called when an item begins to appear.
+  var onShown: ((KioskItemID, Double, String) -> Void)?
+  /// Called when no item of the show is seen any more.
+  var onHidden: (() -> Void)?
+  /// A longer history is forgotten, so that the rig itself needs no more memory after days.
+  private static let longestHistory = 1000
   /// The commands that were run.
   private(set) var commands: [[String]] = []
   /// The times at which no item of the show was seen any more.
@@ -117,11 +125,17 @@ final class KioskRig {
       clock.advance(to: time)
     }
     session.timeLimit = waitLimit / .seconds(1)
-    kiosk.onHide = { [weak self] in if let self { hidden.append(now) } }
-    kiosk.onShow = { [weak self] id, _, reason in
+    kiosk.onHide = { [weak self] in
       guard let self else { return }
-      shown.append(((id.path as NSString).lastPathComponent, now))
-      reasons.append(reason)
+      hidden = hidden.suffix(Self.longestHistory) + [now]
+      onHidden?()
+    }
+    kiosk.onShow = { [weak self] id, duration, reason in
+      guard let self else { return }
+      shown = shown.suffix(Self.longestHistory) + [((id.path as NSString).lastPathComponent, now)]
+      reasons = reasons.suffix(Self.longestHistory) + [reason]
+      shownCount += 1
+      onShown?(id, duration, reason)
     }
   }
 

@@ -101,9 +101,20 @@ struct KioskWindowTests {
     try await rig.run(seconds: 3)
     #expect(!rig.timerDelays.isEmpty)
     rig.kiosk.ui.close()
-    // A view that has left the window may wait for its pixels for a second.
-    try await rig.session.frames(150)
     #expect(rig.timerDelays == [])
+  }
+
+  @Test("Between two items, no timer waits but those of the show and of the visitors")
+  func rest() async throws {
+    var settings = KioskSettings()
+    settings.idleTime = 600
+    let rig = try KioskRig(
+      2, playlist: #"{"duration": 500, "entries": [{"folder": "."}]}"#, settings: settings)
+    try await rig.settle()
+    try await rig.wait("the watches") { rig.timerDelays.allSatisfy { $0 > 20 } }
+    try await rig.run(seconds: 30)
+    // The next item and the idle time.
+    #expect(rig.timerDelays.allSatisfy { $0 > 20 } && rig.timerDelays.count <= 2, "\(rig.timerDelays)")
   }
 
   @Test("The first tap shows the carousel, and the next one opens a card", .proves("D096"))

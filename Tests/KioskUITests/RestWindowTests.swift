@@ -73,7 +73,9 @@ struct RestWindowTests {
     #expect(rig.compositor.output.isPoweredOn && rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A kiosk that starts at night stays dark, and a screen that is plugged in then is turned off, too", .proves("D086"))
+  @Test(
+    "A kiosk that starts at night stays dark, and a screen that is plugged in then is turned off, too",
+    .proves("D086"))
   func startsAtNight() async throws {
     let rig = try KioskRig(2, playlist: folderShow, settings: power(), wall: eight - 3600)
     try await rig.wait("the screen") { !rig.compositor.output.isPoweredOn }
@@ -87,7 +89,9 @@ struct RestWindowTests {
     #expect(rig.middle == 0)
   }
 
-  @Test("Where the compositor cannot, the commands of the configuration turn the screen off and on", .proves("D086"))
+  @Test(
+    "Where the compositor cannot, the commands of the configuration turn the screen off and on",
+    .proves("D086"))
   func commands() async throws {
     let rig = try KioskRig(
       2, playlist: folderShow,
@@ -148,7 +152,8 @@ struct RestWindowTests {
     #expect(rig.kiosk.phase == .visit)
   }
 
-  @Test("The show moves by one pixel each minute, the screen stays covered, and nothing is committed in between")
+  @Test(
+    "The show moves by one pixel each minute, the screen stays covered, and nothing is committed in between")
   func pixelShift() async throws {
     let rig = try KioskRig(
       0, playlist: #"{"entries": [{"picture": "0.png"}]}"#, settings: settings { $0.shiftsPixels = true },

@@ -3,8 +3,8 @@ import HeadlessCompositor
 import HeadlessSession
 import Kiosk
 import KioskUI
-import TestSupport
 import TestBitmaps
+import TestSupport
 import Testing
 
 /// The screens of a kiosk: several of them, screens that sleep or vanish, and rotated ones.
@@ -12,7 +12,9 @@ import Testing
 struct ScreenTests {
   private let folderShow = #"{"duration": 4, "entries": [{"folder": "."}]}"#
 
-  private func settings(_ arrangement: OutputSettings.Arrangement = .one, layer: Bool = false) -> KioskSettings {
+  private func settings(_ arrangement: OutputSettings.Arrangement = .one, layer: Bool = false)
+    -> KioskSettings
+  {
     var settings = KioskSettings()
     settings.outputs.arrangement = arrangement
     settings.outputs.usesLayer = layer
@@ -77,7 +79,9 @@ struct ScreenTests {
   func spanned() async throws {
     let rig = try KioskRig(
       0, playlist: #"{"entries": [{"picture": "wide.png"}]}"#, settings: settings(.span),
-      prepare: { folder in KioskRig.writeHalves(to: folder("wide.png"), left: 1, right: 2, width: 1280, height: 480) })
+      prepare: { folder in
+        KioskRig.writeHalves(to: folder("wide.png"), left: 1, right: 2, width: 1280, height: 480)
+      })
     let first = rig.compositor.output
     try await rig.settle()
     #expect(rig.pixel(0.2, 0.5, on: first).isColor(1) && rig.pixel(0.8, 0.5, on: first).isColor(2))

@@ -4,7 +4,18 @@ import Wayland
 /// Timers on virtual time, which fire after a frame. Connections and background work use the main queue.
 @MainActor
 package final class FrameTimers: Scheduler {
-  private final class Entry: ScheduledTimer {
+  /// Cancels its timer when it is released, as those of the main queue do.
+  private final class Handle: ScheduledTimer {
+    private let entry: Entry
+
+    init(_ entry: Entry) { self.entry = entry }
+
+    isolated deinit { entry.cancel() }
+
+    func cancel() { entry.cancel() }
+  }
+
+  private final class Entry {
     var due: Double
     let interval: Double?
     let action: @MainActor () -> Void
@@ -27,7 +38,7 @@ package final class FrameTimers: Scheduler {
   ) -> any ScheduledTimer {
     let entry = Entry(due: now + max(seconds, 0), interval: interval, action)
     entries.append(entry)
-    return entry
+    return Handle(entry)
   }
 
   package func watch(

@@ -31,6 +31,12 @@ final class WakeTimer {
     }
   }
 
+  /// Cancels the timer.
+  func cancel() {
+    timer?.cancel()
+    fired()
+  }
+
   private func fired() {
     timer = nil
     time = nil

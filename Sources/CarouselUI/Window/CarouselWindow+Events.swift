@@ -36,6 +36,7 @@ extension CarouselWindow: WindowDelegate {
     drops.endAll()
     tree.cancelTimers()
     for timer in idleTimers { timer.cancel() }
+    wakeTimer.cancel()
     onClose?()
     onEnd?()
   }

@@ -244,7 +244,7 @@ public final class CarouselWindow {
   /// Called when the window has closed, after ``onClose``.
   var onEnd: (() -> Void)?
   /// Returns the time that a frame shows, in seconds; `nil` for the time of the frame itself.
-  var frameTime: ((FrameInfo) -> Double)?
+  package var frameTime: ((FrameInfo) -> Double)?
 
   /// Opens a window with one carousel that fills it. The application of the connection retains the window until it
   /// closes.

@@ -49,7 +49,15 @@ package struct OutputSettings: Equatable, Sendable {
 
   private static func assignment(_ value: ConfigurationValue) -> Assignment? {
     value.object("a playlist of an output") { object -> Assignment? in
-      let (output, content) = (object.required("output")?.text(), object.required("content")?.text())
+      // The name is a part of the names of files.
+      let output = object.required("output")?.parsed(as: "the name of an output such as \"HDMI-A-1\"") {
+        name in
+        let isName = name.utf8.allSatisfy {
+          (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
+        }
+        return isName && (1...64).contains(name.utf8.count) ? name : nil
+      }
+      let content = object.required("content")?.text()
       guard let output, let content else { return nil }
       return Assignment(output: output, content: content)
     } ?? nil

@@ -11,19 +11,23 @@ package final class PlayLog: Sendable {
   package struct Record: Hashable, Sendable {
     /// The path of the item.
     package let path: String
+    /// The name of the screen; empty if the compositor does not state it.
+    package let output: String
     /// The first and the last second, since 1970-01-01 00:00 UTC.
     package let from, to: Int
     /// Why it was shown, such as `schedule`.
     package let reason: String
 
-    package init(path: String, from: Int, to: Int, reason: String) {
-      (self.path, self.from, self.to, self.reason) = (path, from, to, reason)
+    package init(path: String, output: String, from: Int, to: Int, reason: String) {
+      (self.path, self.output, self.from, self.to, self.reason) = (path, output, from, to, reason)
     }
 
     /// The record as a line.
     package var line: String {
       JSONNode([
-        ("from", JSONNode(from)), ("to", JSONNode(to)), ("entry", JSONNode(path)), ("why", JSONNode(reason)),
+        ("from", JSONNode(from)), ("to", JSONNode(to)), ("entry", JSONNode(path)),
+        ("output", JSONNode(output)),
+        ("why", JSONNode(reason)),
       ]).line
     }
   }

@@ -67,6 +67,12 @@ final class AttractView: ContainerView {
 
   func show(_ id: KioskItemID) { show.show(id) }
 
+  /// Returns the time at which the shown item is replaced, for the time at which it was shown long enough.
+  var step: ((_ due: Double) -> Double)? {
+    get { show.step }
+    set { show.step = newValue }
+  }
+
   /// Lets the time of the shown item stand still while the show is not seen.
   func setHeld(_ isHeld: Bool) { show.setHeld(isHeld) }
 

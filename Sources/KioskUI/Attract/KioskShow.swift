@@ -179,6 +179,7 @@ final class KioskShow {
     removeNext()
     for run in [current, leaving] { run?.view.removeFromSuperview() }
     (current, leaving) = (nil, nil)
+    steps?.leave(self)
   }
 
   private func removeNext() {
@@ -201,6 +202,7 @@ final class KioskShow {
       items.didFail(id, isDamaged: false, isEmpty: view.shownID == nil)
     }
     view.setHeld(isHeld)
+    view.step = { [weak self] due in self.flatMap { $0.steps?.time(for: due, of: $0) } ?? due }
     run.transition.onRest = { [weak self, weak run] isOpen in
       guard let self, !isOpen, let run, run === leaving else { return }
       leaving = nil
@@ -262,6 +264,9 @@ final class KioskShow {
     newest?.view.show(item.id)
     return true
   }
+
+  /// The shows whose items change together with those of this one; `nil` if it is alone.
+  var steps: StepGroup?
 
   /// Whether the time of the shown item stands still, because the show is not seen.
   var isHeld = false { didSet { for run in runs { run.view.setHeld(isHeld) } } }

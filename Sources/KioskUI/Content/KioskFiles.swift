@@ -47,6 +47,9 @@ final class KioskFiles {
     playlist.entries.map(\.content) + (playlist.fallback.map { [$0] } ?? [])
   }
 
+  /// The absolute paths of the playlist.
+  var paths: Set<String> { Set(contents.map { path(of: $0) }) }
+
   /// Lists the files, and follows their changes until the object is released.
   func start() {
     var known: Set<[UInt8]> = []
@@ -56,7 +59,8 @@ final class KioskFiles {
     let library = PhotoLibrary(options)
     self.library = library
     look()
-    library.start { update in
+    // The library retains the closure until it is stopped.
+    library.start { [weak self] update in
       DispatchQueue.main.async { [weak self] in self?.receive(update, of: library) }
     }
   }

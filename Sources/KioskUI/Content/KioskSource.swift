@@ -22,7 +22,7 @@ package final class KioskSource {
   var report: (String) -> Void = { _ in }
 
   /// The path of the playlist; `nil` for a folder.
-  private let path: String?
+  let path: String?
   private let copy: StateFile?
   private let worker = WorkerThreads(count: 1, maxWaitingCount: 4)
   private var library: PhotoLibrary?
@@ -66,13 +66,13 @@ package final class KioskSource {
   ///
   /// - Parameters:
   ///   - stateFolder: The folder of the copy; `nil` for that of the user.
-  ///   - keepsCopy: Whether a copy is read and written.
-  package init(_ path: String, stateFolder: String? = nil, keepsCopy: Bool = true) {
+  ///   - copyName: The name of the copy; `nil` if none is read and written.
+  package init(_ path: String, stateFolder: String? = nil, copyName: String? = "playlist.json") {
     let path = Self.absolute(path)
-    let file =
-      stateFolder.map { StateFile(path: Array("\($0)/playlist.json".utf8)) }
-      ?? StateFile.ofUser(program: "carousel-kiosk", name: "playlist.json")
-    copy = keepsCopy ? file : nil
+    copy = copyName.flatMap { name in
+      stateFolder.map { StateFile(path: Array("\($0)/\(name)".utf8)) }
+        ?? StateFile.ofUser(program: "carousel-kiosk", name: name)
+    }
     let isFolder = FileCalls.shared.perform(on: Array(path.utf8)) {
       var status = stat()
       return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -151,7 +151,8 @@ package final class KioskSource {
     guard let path else { return }
     let library = PhotoLibrary(PhotoLibrary.Options(paths: [Array(path.utf8)]))
     self.library = library
-    library.start { update in
+    // The library retains the closure until it is stopped.
+    library.start { [weak self] update in
       guard !update.change.isEmpty else { return }
       DispatchQueue.main.async { [weak self] in self?.look() }
     }

@@ -1,6 +1,8 @@
 internal import CarouselUI
+internal import Dispatch
 internal import Kiosk
 internal import PhotoLibrary
+internal import Threads
 
 /// The items of the playlist that the schedule states for now. They follow changes of the playlist, of its files and of the clock.
 @MainActor
@@ -42,16 +44,29 @@ final class ScheduledItems {
   /// The least aspect ratio of a screen that has room for two portraits.
   private static let leastWidth = 1.2
 
+  /// Notices changes of which the lists of files receive no message.
+  private var watcher: PathWatcher?
+  private let watchWorker = WorkerThreads(count: 1, maxWaitingCount: 2)
+  /// Starts timers.
+  private unowned let parent: View
+  private var lookTimer: (any ViewTimer)?
+
+  /// The time between two looks for changes that the kernel does not report, in seconds.
+  private static let lookInterval = 10.0
+
   /// Creates the items, which are empty until ``start(onStale:)``.
   ///
   /// - Parameters:
   ///   - shapes: Reads the proportions of pictures.
+  ///   - parent: A view of the window.
   ///   - report: Reports a problem in a sentence.
   init(
-    _ source: KioskSource, _ wallClock: any WallClock, _ shapes: PictureShapes,
+    _ source: KioskSource, _ wallClock: any WallClock, _ shapes: PictureShapes, in parent: View,
     report: @escaping (String) -> Void
   ) {
-    (self.source, self.wallClock, self.shapes, self.report) = (source, wallClock, shapes, report)
+    (self.source, self.wallClock, self.shapes, self.parent, self.report) = (
+      source, wallClock, shapes, parent, report
+    )
     schedule = Schedule(source.playlist, clock: .system)
     files = KioskFiles(source.playlist, in: source.folder, known, report: report)
   }
@@ -65,12 +80,36 @@ final class ScheduledItems {
     source.onChange = { [weak self] in self?.prepare($0) }
     source.follow()
     follow(files)
+    let watcher = PathWatcher { [weak self] in DispatchQueue.main.async { [weak self] in self?.look() } }
+    self.watcher = watcher
+    watcher.start()
+    watch()
   }
 
-  /// Looks for changes of which the system sends no message.
-  func look() {
+  isolated deinit { watcher?.stop() }
+
+  /// Looks for changes of which the lists of files receive no message.
+  private func look() {
     source.look()
     (nextFiles ?? files).look()
+    watch()
+  }
+
+  /// Watches the folders above all paths of the playlist. If the kernel does not report their changes, it looks from time to time.
+  private func watch() {
+    guard let watcher else { return }
+    let paths = (nextFiles ?? files).paths.union(source.path.map { [$0] } ?? [])
+    watchWorker.run {
+      let isNotified = FileCalls.shared.perform(on: Array((paths.min() ?? "/").utf8)) { watcher.watch(paths) }
+      DispatchQueue.main.async { [weak self] in self?.didWatch(isNotified == true) }
+    }
+  }
+
+  private func didWatch(_ isNotified: Bool) {
+    lookTimer?.cancel()
+    lookTimer = nil
+    guard !isNotified else { return }
+    lookTimer = parent.startTimer(after: Self.lookInterval) { [weak self] in self?.look() }
   }
 
   /// The screen has another size.
@@ -134,6 +173,7 @@ final class ScheduledItems {
     let files = KioskFiles(playlist, in: source.folder, known, report: report)
     nextFiles = files
     follow(files)
+    watch()
   }
 
   private func takeOver(_ next: KioskFiles) {

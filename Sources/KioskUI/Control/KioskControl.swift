@@ -5,53 +5,74 @@ internal import JSON
 internal import Kiosk
 internal import Threads
 
-/// The methods with which other programs control a kiosk.
+/// The methods with which other programs control a kiosk, or those of several screens.
 @MainActor
 package final class KioskControl {
-  private weak var kiosk: KioskWindow?
+  private let kiosks: () -> [KioskWindow]
   private let signal = ControlSignal()
 
+  /// - Parameter kiosks: Returns the open kiosks.
+  package init(_ kiosks: @escaping () -> [KioskWindow]) { self.kiosks = kiosks }
+
   /// - Parameter kiosk: The kiosk; `nil` to list the methods only.
-  package init(of kiosk: KioskWindow?) {
-    self.kiosk = kiosk
-    kiosk?.onEvent = { [weak self] in self?.signal.wakeAll() }
+  package convenience init(of kiosk: KioskWindow?) {
+    self.init { [weak kiosk] in kiosk.map { [$0] } ?? [] }
+    if let kiosk { follow(kiosk) }
   }
+
+  /// Notifies the requests that wait for events of a kiosk.
+  package func follow(_ kiosk: KioskWindow) { kiosk.onEvent = { [weak self] in self?.signal.wakeAll() } }
 
   package var methods: ControlMethods { ControlMethods(of: "carousel-kiosk", showMethods + stateMethods) }
 
-  private func window() throws(ControlError) -> KioskWindow {
-    guard let kiosk else { throw ControlError(.failed, "There is no window.") }
+  private static let output = ControlParameter.optional(
+    "output", .text, "the screen of a kiosk with a playlist of its own; by default the first one")
+
+  /// Returns the kiosk of a request.
+  private func window(_ arguments: ControlArguments) throws(ControlError) -> KioskWindow {
+    let all = kiosks()
+    guard let output = arguments.text("output") else {
+      guard let kiosk = all.first else { throw ControlError(.failed, "There is no window.") }
+      return kiosk
+    }
+    guard let kiosk = all.first(where: { $0.outputNames.contains(output) }) else {
+      throw ControlError(.failed, "There is no window on “\(output)”.")
+    }
     return kiosk
   }
 
-  /// Returns the kiosk if no visitor uses it.
-  private func show() throws(ControlError) -> KioskWindow {
-    let kiosk = try window()
+  /// Returns the kiosk of a request if no visitor uses it.
+  private func show(_ arguments: ControlArguments) throws(ControlError) -> KioskWindow {
+    let kiosk = try window(arguments)
     guard kiosk.phase == .attract else { throw ControlError(.failed, "A visitor uses the kiosk.") }
     return kiosk
   }
 
   private var showMethods: [ControlMethod] {
     [
-      ControlMethod("next", "Shows the next item of the show.") { [self] _ throws(ControlError) in
-        try show().step(back: false)
+      ControlMethod("next", "Shows the next item of the show.", [Self.output]) {
+        [self] arguments throws(ControlError) in
+        try show(arguments).step(back: false)
         return [:]
       },
-      ControlMethod("previous", "Shows the previous item of the show.") { [self] _ throws(ControlError) in
-        try show().step(back: true)
+      ControlMethod("previous", "Shows the previous item of the show.", [Self.output]) {
+        [self] arguments throws(ControlError) in
+        try show(arguments).step(back: true)
         return [:]
       },
       ControlMethod(
-        "show", "Shows an item of the show.", [.required("entry", .text, "the path of the item, or its end")]
+        "show", "Shows an item of the show.",
+        [.required("entry", .text, "the path of the item, or its end"), Self.output]
       ) { [self] arguments throws(ControlError) in
         let entry = arguments.text("entry") ?? ""
-        guard try show().show(entry) else {
+        guard try show(arguments).show(entry) else {
           throw ControlError(.failed, "The show has no item “\(entry)” now; “state” lists them.")
         }
         return [:]
       },
-      ControlMethod("reload", "Reads the playlist again.") { [self] _ throws(ControlError) in
-        let kiosk = try window()
+      ControlMethod("reload", "Reads the playlist again.", [Self.output]) {
+        [self] arguments throws(ControlError) in
+        let kiosk = try window(arguments)
         let problem = await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
           kiosk.reload { continuation.resume(returning: $0) }
         }
@@ -66,9 +87,9 @@ package final class KioskControl {
 
   private var stateMethods: [ControlMethod] {
     [
-      ControlMethod("state", "Returns what is shown, and the items of the show.") {
-        [self] _ throws(ControlError) in
-        let kiosk = try window()
+      ControlMethod("state", "Returns what is shown, and the items of the show.", [Self.output]) {
+        [self] arguments throws(ControlError) in
+        let kiosk = try window(arguments)
         return [
           "phase": JSONNode(kiosk.phase.rawValue), "screen": JSONNode(kiosk.screenState.name),
           "outputs": JSONNode(kiosk.outputNames.map { JSONNode($0) }),
@@ -82,24 +103,26 @@ package final class KioskControl {
       ControlMethod(
         "events",
         "Returns the events after a number: shown, left-out, visit, return, screen, problem. Waits for one if there is none.",
-        [.optional("after", .integer(0...Int(Int32.max)), "0 by default"), Self.limit]
+        [.optional("after", .integer(0...Int(Int32.max)), "0 by default"), Self.limit, Self.output]
       ) { [self] arguments throws(ControlError) in
         let after = arguments.integer("after") ?? 0
         let end = MonotonicClock.nanoseconds() + UInt64(arguments.number("within", or: 5) * 1e9)
-        while try window().events.count <= after, MonotonicClock.nanoseconds() < end, !Task.isCancelled {
+        while try window(arguments).events.count <= after, MonotonicClock.nanoseconds() < end,
+          !Task.isCancelled
+        {
           await signal.next(until: end)
         }
-        return JSONNode(try window().events.events(after: after).map(\.node))
+        return JSONNode(try window(arguments).events.events(after: after).map(\.node))
       },
       ControlMethod(
         "screenshot", "Writes a picture of the window as PNG.",
-        [.required("path", .text, "the absolute path of the picture")]
+        [.required("path", .text, "the absolute path of the picture"), Self.output]
       ) { [self] arguments throws(ControlError) in
         guard let path = arguments.text("path"), path.hasPrefix("/"), !path.utf8.contains(0) else {
           throw ControlError(.invalidParameters, "“path” must be an absolute path.")
         }
+        let kiosk = try window(arguments)
         let image = await withCheckedContinuation { (continuation: CheckedContinuation<Image?, Never>) in
-          guard let kiosk else { return continuation.resume(returning: nil) }
           kiosk.takePicture { continuation.resume(returning: $0) }
         }
         guard let image else { throw ControlError(.failed, "There is no memory for a picture.") }

@@ -10,7 +10,9 @@ final class PixelShift {
   /// In seconds.
   private static let interval = 60.0
   /// The places of a walk by single pixels through a square of three by three.
-  private static let places = [(0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0)]
+  private static let places = [
+    (0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0),
+  ]
 
   /// - Parameters:
   ///   - parent: The view that fills the window.

@@ -77,7 +77,8 @@ final class RestControl {
     switch next {
     case .awake:
       cover.look = .clear
-      wakeTimer = parent.startTimer(after: Self.shieldTime) { [weak self] in self?.cover.removeFromSuperview() }
+      wakeTimer = parent.startTimer(after: Self.shieldTime) { [weak self] in self?.cover.removeFromSuperview()
+      }
     case .saver(.dim): present(.dim)
     case .saver(.blank), .off: present(.black)
     case .saver(.clock): showClock()

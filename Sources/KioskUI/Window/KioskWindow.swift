@@ -52,7 +52,6 @@ package final class KioskWindow {
   private var rest: RestControl?
   private var shift: PixelShift?
   private var service: (gesture: ServiceGesture, panel: ServicePanel)?
-  private var lookTimer: (any ViewTimer)?
   private var box = PhotoBox(size: .zero, scale: 1)
 
   /// Opens the window.
@@ -86,7 +85,8 @@ package final class KioskWindow {
     let languages = settings.visitorLanguages
     pages = VisitPages(options, pipeline, in: ui.carouselView, languages)
     photoSlides = PhotoSlides(pipeline, motionSeed: 1)
-    items = ScheduledItems(source, wallClock, PictureShapes(pipeline.decoder), report: pipeline.print)
+    items = ScheduledItems(
+      source, wallClock, PictureShapes(pipeline.decoder), in: content, report: pipeline.print)
     let slides = KioskSlides(photoSlides)
     slides.language = languages[0]
     slides.onAction = { [stack = pages.stack] in stack.perform($0, from: $1) }
@@ -105,22 +105,10 @@ package final class KioskWindow {
       pipeline.loader.invalidate(photo)
       pipeline.problems.forget(photo)
     }
-    look()
-    ui.system.onOutputChange = { [weak self] _ in self?.outputsDidChange() }
+    // With several kiosks, their owner receives the changes.
+    if output == nil { ui.system.onOutputChange = { [weak self] _ in self?.outputsDidChange() } }
     outputsDidChange()
   }
-
-  /// Looks from time to time for changes of which the system sends no message. Nothing is drawn.
-  private func look() {
-    lookTimer = content.startTimer(after: Self.lookInterval) { [weak self] in
-      guard let self else { return }
-      items.look()
-      look()
-    }
-  }
-
-  /// The time between two looks, in seconds.
-  private static let lookInterval = 10.0
 
   private func prepareWindow() {
     content.addSubview(pages.view)
@@ -252,6 +240,9 @@ package final class KioskWindow {
   package var screenState: ScreenRest.State { rest?.state ?? .awake }
 
   // MARK: Screens
+
+  /// Lets the items change together with those of other kiosks.
+  func join(_ steps: StepGroup) { show.steps = steps }
 
   /// The names of the screens that show the content.
   package var outputNames: [String] { arrangement.names }

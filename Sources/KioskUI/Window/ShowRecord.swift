@@ -9,6 +9,9 @@ package final class ShowRecord {
   /// The item that is shown now; `nil` before the first item.
   package private(set) var shown: ShownState?
   private var reason = ""
+  /// The screens on which the item has begun to appear.
+  private var firstOutputs: [String] = []
+  private let outputs: () -> [String]
   private let file: StateFile?
   private let log: PlayLog?
   private let disk: WorkerThreads
@@ -17,15 +20,21 @@ package final class ShowRecord {
 
   /// - Parameters:
   ///   - folder: The state folder; `nil` for that of the user.
+  ///   - output: The screen of a kiosk with a playlist of its own; `nil` for a kiosk that is alone.
   ///   - disk: Runs the writes.
+  ///   - outputs: Returns the names of the screens that show the item.
   ///   - report: Reports a problem in a sentence, on any thread.
-  package init(_ folder: String?, _ disk: WorkerThreads, report: @escaping @Sendable (String) -> Void) {
-    (self.disk, self.report) = (disk, report)
+  package init(
+    _ folder: String?, output: String? = nil, _ disk: WorkerThreads, outputs: @escaping () -> [String],
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    (self.disk, self.outputs, self.report) = (disk, outputs, report)
+    let name = output.map { "shown-\($0).json" } ?? "shown.json"
     file =
-      folder.map { StateFile(path: Array("\($0)/shown.json".utf8)) }
-      ?? StateFile.ofUser(program: "carousel-kiosk", name: "shown.json")
+      folder.map { StateFile(path: Array("\($0)/\(name)".utf8)) }
+      ?? StateFile.ofUser(program: "carousel-kiosk", name: name)
     log = file.map { file in
-      let folder = file.path.prefix(file.path.count - "shown.json".utf8.count)
+      let folder = file.path.prefix(file.path.count - name.utf8.count)
       return PlayLog(
         path: String(decoding: folder, as: UTF8.self) + "play.jsonl", worker: disk, report: report)
     }
@@ -48,7 +57,7 @@ package final class ShowRecord {
   ///   - reason: Why it is shown, such as `schedule`.
   package func begin(_ id: KioskItemID, at now: Int, duration: Double, reason: String) {
     end(at: now)
-    self.reason = reason
+    (self.reason, firstOutputs) = (reason, outputs())
     let state = ShownState(path: id.path, occurrence: id.occurrence, start: now, duration: duration)
     shown = state
     guard let file else { return }
@@ -71,7 +80,13 @@ package final class ShowRecord {
   package func end(at now: Int) {
     guard let shown else { return }
     self.shown = nil
-    // The clock may have been set back.
-    log?.add(PlayLog.Record(path: shown.path, from: shown.start, to: max(now, shown.start), reason: reason))
+    // In its first frame, a window is on no screen yet. In its last one, the screen may be unplugged.
+    let names = outputs()
+    for output in !names.isEmpty ? names : !firstOutputs.isEmpty ? firstOutputs : [""] {
+      // The clock may have been set back.
+      log?.add(
+        PlayLog.Record(
+          path: shown.path, output: output, from: shown.start, to: max(now, shown.start), reason: reason))
+    }
   }
 }

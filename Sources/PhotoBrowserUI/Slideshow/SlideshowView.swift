@@ -16,6 +16,9 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   /// Called when a slide covers the page for the first time.
   package var onCovered: (() -> Void)?
 
+  /// Returns the time at which the shown entry is replaced, for the time at which it was shown long enough; `nil` for this time.
+  package var step: ((_ due: Double) -> Double)?
+
   /// Whether a touch pauses the show and a swipe steps through it, and whether the page tells that it is paused, or why nothing is
   /// shown; by default `true`.
   package var isSteeredByTouch = true
@@ -203,6 +206,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
     let due = inputs
     inputs = []
     for input in due { perform(input(&show, time), at: time) }
+    if let due = show.due, let time = step?(due) { show.postpone(until: time) }
     perform(show.advance(to: time), at: time)
     renewCurrent()
     for shown in [current, leaving] {

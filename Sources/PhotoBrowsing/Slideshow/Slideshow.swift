@@ -268,8 +268,14 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
     return deadline
   }
 
-  /// The time at which the shown entry has been shown long enough.
-  private var due: Double? {
+  /// Lets the shown entry stay until a time, if that is later than the end of its time.
+  package mutating func postpone(until time: Double) {
+    if let due, time > due { shown?.time = .until(time) }
+  }
+
+  /// The time at which the shown entry has been shown long enough; `nil` if it stays, because the show is paused or the entry is not
+  /// visible yet.
+  package var due: Double? {
     if case .until(let due)? = shown?.time { due } else { nil }
   }
 

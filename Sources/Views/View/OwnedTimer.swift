@@ -6,6 +6,8 @@ final class OwnedTimer: ViewTimer {
 
   init(of view: View) { self.view = view }
 
+  var isRunning: Bool { timer != nil }
+
   /// Starts the timer with `start`, whose result runs until it is canceled or released.
   func start(
     with start: (Double, Double?, @escaping @MainActor () -> Void) -> any ViewTimer, after seconds: Double,

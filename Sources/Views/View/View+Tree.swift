@@ -86,6 +86,7 @@ extension View {
     let timer = OwnedTimer(of: self)
     timer.start(with: start, after: seconds, every: interval, action)
     timers.append(timer)
+    tree?.didStart(timer)
     return timer
   }
 

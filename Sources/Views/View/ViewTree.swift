@@ -129,8 +129,20 @@ package final class ViewTree: ViewHost {
   package func cancelTimers() {
     startTimer = nil
     input.cancelTimer()
-    root.forEachInSubtree { for timer in $0.timers { timer.cancel() } }
+    // Also those of views that have left the tree, and wait to be used again.
+    for timer in timers { timer.timer?.cancel() }
+    timers = []
     endMotions()
+  }
+
+  private struct WeakTimer { weak var timer: OwnedTimer? }
+  /// The timers that views have started in this tree.
+  private var timers: [WeakTimer] = []
+
+  /// Registers a timer, which is canceled when the window closes.
+  func didStart(_ timer: OwnedTimer) {
+    timers.removeAll { $0.timer?.isRunning != true }
+    timers.append(WeakTimer(timer: timer))
   }
 
   // Views may outlive their tree.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Expects that the heap does not grow from session to session.

@@ -1,0 +1,153 @@
+import CarouselUI
+import Foundation
+import HeadlessCompositor
+import HeadlessSession
+import Kiosk
+import KioskUI
+import TestBitmaps
+import TestSupport
+import Testing
+import Threads
+
+/// Days of a kiosk on virtual time. `scripts/soak kiosk` runs them whole.
+///
+/// CAROUSEL_SOAK_COUNT sets the number of items.
+@MainActor @Suite("Days of a kiosk", .serialized)
+struct KioskSoakTests {
+  /// The resources after a number of items.
+  private struct Sample {
+    let items: Int
+    let resident: Int
+    let heap: Int
+    let descriptors: Int
+
+    init(_ items: Int, _ name: String) {
+      self.items = items
+      (resident, heap) = (ProcessResources.residentKiB, ProcessResources.heapBytes)
+      descriptors = ProcessResources.descriptorCount
+      SoakSettings.report(
+        "kiosk \(name): \(items) items, \(resident) KiB resident, \(heap) bytes of heap, \(descriptors) descriptors"
+      )
+    }
+  }
+
+  /// Other tests of the process use memory and descriptors, too, so the limits hold for a run of its own.
+  private var isAlone: Bool { ProcessInfo.processInfo.environment["CAROUSEL_SOAK_COUNT"] != nil }
+
+  private func expectFlat(_ samples: [Sample]) {
+    guard isAlone, samples.count >= 3, let last = samples.last else { return }
+    // The first part fills caches.
+    let first = samples[samples.count / 4]
+    #expect(last.descriptors <= first.descriptors + 8)
+    #expect(last.resident - first.resident < 24 << 10, "\(first.resident) to \(last.resident) KiB")
+    #expect(last.heap - first.heap < 4 << 20, "\(first.heap) to \(last.heap) bytes")
+  }
+
+  @Test(
+    "For three days of items of ten seconds, with visitors and faults, each item is shown for its time, no frame is darker than both pictures, and the log is complete",
+    .proves("D087", "D091", "D092"))
+  func days() async throws {
+    let total = SoakSettings.count(12)
+    let playlist = #"{"duration": 10, "entries": [{"folder": "pictures"}]}"#
+    var settings = KioskSettings()
+    settings.idleTime = 10
+    let rig = try KioskRig(
+      0, playlist: playlist, size: Size(width: 160, height: 120), settings: settings,
+      prepare: { folder in
+        try folder.write(Data(), to: "pictures/note.txt")
+        for number in 0..<8 { KioskRig.write(number, in: folder, as: "pictures/\(number)") }
+      })
+    let worker = WorkerThreads(count: 1, maxWaitingCount: 200)
+    let record = ShowRecord(rig.folder("record"), worker, outputs: { ["DP-1"] }) { Issue.record("\($0)") }
+    try FileManager.default.createDirectory(atPath: rig.folder("record"), withIntermediateDirectories: true)
+    rig.onShown = { [unowned rig] id, duration, reason in
+      record.begin(id, at: Int(rig.now), duration: duration, reason: reason)
+    }
+    rig.onHidden = { [unowned rig] in record.end(at: Int(rig.now)) }
+    try await rig.settle()
+    let faults = KioskFaults(
+      rig, playlist: playlist, pictures: 8, seed: SoakSettings.firstSeed, killsDecoders: isAlone)
+    var random = SplitMix(seed: SoakSettings.firstSeed &+ 1)
+    var samples = [Sample(0, "days")]
+    var (shortest, darkest) = (Double.infinity, 0.0)
+    while rig.shownCount < total {
+      if rig.shownCount >= samples.count * max(total / 12, 1) {
+        samples.append(Sample(rig.shownCount, "days"))
+      }
+      if Int.random(in: 0..<20, using: &random) == 0 {
+        try await faults.performNext()
+        continue
+      }
+      let former = rig.shown.last
+      try await rig.runToNextItem { luma, lumas in
+        darkest = max(darkest, (lumas.min() ?? 0) - luma)
+      }
+      if let former, let last = rig.shown.last, rig.reasons.last == "schedule" {
+        shortest = min(shortest, last.time - former.time)
+      }
+    }
+    samples.append(Sample(rig.shownCount, "days"))
+    record.end(at: Int(rig.now))
+    let done = DispatchSemaphore(value: 0)
+    worker.run { done.signal() }
+    try done.wait(for: "the log")
+    let lines = try ["", ".1", ".2", ".3", ".4"].reduce(0) { count, suffix in
+      let path = rig.folder("record/play.jsonl") + suffix
+      guard FileManager.default.fileExists(atPath: path) else { return count }
+      return count + (try String(contentsOfFile: path, encoding: .utf8)).split(separator: "\n").count
+    }
+    SoakSettings.report(
+      "kiosk days: \(rig.shownCount) items in \(Int(rig.now / 3600)) hours, \(faults.performed.count) faults, shortest item \(shortest) s, at most \(darkest) darker than both pictures, \(lines) lines of the log"
+    )
+    #expect(shortest >= 9.99)
+    #expect(darkest < 0.01)
+    #expect(lines == rig.shownCount)
+    expectFlat(samples)
+  }
+
+  @Test(
+    "A million items of cached pictures need no more memory and descriptors than a thousand", .proves("D092"))
+  func items() async throws {
+    let total = SoakSettings.count(300)
+    let rig = try KioskRig(
+      8, playlist: #"{"duration": 10, "transition": "none", "entries": [{"folder": "."}]}"#,
+      size: Size(width: 80, height: 60))
+    try await rig.settle()
+    var samples = [Sample(0, "items")]
+    while rig.shownCount < total {
+      if rig.shownCount >= samples.count * max(total / 12, 1) {
+        samples.append(Sample(rig.shownCount, "items"))
+      }
+      try await rig.runToNextItem(nil)
+    }
+    samples.append(Sample(rig.shownCount, "items"))
+    SoakSettings.report("kiosk items: \(rig.shownCount) items in \(Int(rig.now / 3600)) hours")
+    #expect(rig.reports.isEmpty)
+    expectFlat(samples)
+  }
+}
+
+extension KioskRig {
+  /// Runs until the next item has replaced the shown one. While nothing moves, time passes without frames.
+  ///
+  /// - Parameter onFrame: Called with the brightness of each frame, and those of the two pictures.
+  func runToNextItem(_ onFrame: ((_ luma: Double, _ lumas: [Double]) -> Void)?) async throws {
+    let count = shownCount
+    let start = MonotonicClock.now()
+    while shownCount == count || kiosk.isMoving {
+      if kiosk.isMoving || kiosk.isLoading {
+        try await session.frames(1)
+        if kiosk.isLoading { try await Task.sleep(for: .milliseconds(1)) }
+        let lumas = shown.suffix(2).compactMap { Int($0.name.prefix(1)) }.map { Self.luma(of: $0) }
+        if lumas.count == 2 { onFrame?(luma, lumas) }
+      } else {
+        let delay = timerDelays.filter { $0 > 0 }.min() ?? 0.1
+        compositor.advance(by: UInt64(min(delay, 10) * 1e9))
+        try await session.frames(1)
+      }
+      guard MonotonicClock.now() - start < waitLimit / .seconds(1) else {
+        throw RigError("waited too long: the next item", reports)
+      }
+    }
+  }
+}
