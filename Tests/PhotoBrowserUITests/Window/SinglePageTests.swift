@@ -280,7 +280,8 @@ struct SinglePageTests {
     // The decode of noise takes longer than a frame.
     var picture = Bitmap(width: 2400, height: 1600, filledWith: Bitmap.Pixel(0, 0, 0))
     picture.fillNoise()
-    let rig = try BrowserRig(picture, page: .single, scale: 1)
+    // The wait before the decode is in the time of the window, as the zoom.
+    let rig = try BrowserRig(picture, page: .single, scale: 1, hasVirtualTimers: true)
     try await rig.settle()
     let view = try #require(rig.browser.single.photoView)
     try await rig.press("1")
