@@ -25,6 +25,13 @@ final class Program {
   private let folderDialog = FolderDialog()
   /// The choices of the user in earlier windows. Only a window of the user's session reads them.
   private lazy var memory = ProgramMemory()
+  /// The options of a window of the user's session, with what the user has chosen in earlier ones.
+  private lazy var windowOptions = {
+    var settings = options.browser
+    memory.prepare(&settings, given: options.names)
+    settings.layoutDirection = LayoutDirection(ofSession: { getenv($0).map { String(cString: $0) } })
+    return settings
+  }()
   /// The files and folders that were given last.
   private var lastSources: [PhotoSource] = []
   private var termination: (any DispatchSourceSignal)?
@@ -97,6 +104,9 @@ final class Program {
   /// Lists the photos and connects to the compositor of the user's session at the same time.
   private func browse() {
     let pipeline = pipeline
+    if windowOptions.order != options.browser.order {
+      library = Self.makeCoordinator(lastSources, options, windowOptions.order)
+    }
     library.start()
     let connection = Result { () throws(ConnectionError) in
       try Application.connect(options: Self.applicationOptions)
@@ -190,10 +200,7 @@ final class Program {
     _ update: PhotoLibrary.Update, in application: Application
   ) throws {
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
-    var settings = options.browser
-    memory.prepare(&settings, given: options.names)
-    settings.layoutDirection = LayoutDirection(ofSession: { getenv($0).map { String(cString: $0) } })
-    let browser = try PhotoBrowser(settings, pipeline, in: application.system, record: record)
+    let browser = try PhotoBrowser(windowOptions, pipeline, in: application.system, record: record)
     memory.follow(browser)
     browser.onQuit = { [weak self] in
       // A request to quit is answered before.
@@ -275,7 +282,7 @@ final class Program {
     lastSources = sources
     if let browser { setTryAgain(of: browser) }
     opening?.end("Another folder was opened.")
-    let opened = Self.makeCoordinator(sources, options, browser?.state.order ?? options.browser.order)
+    let opened = Self.makeCoordinator(sources, options, browser?.state.order ?? windowOptions.order)
     let opening = Opening(opened, completion)
     self.opening = opening
     opened.onUpdate = { [self, unowned opened] update in

@@ -157,13 +157,17 @@ struct PhotoSearchTests {
       ("2024", [0, 1, 2, 3, 6]), ("2024-05", [0, 1, 6]), ("2024-5", [0, 1]), ("2024-05-12", [0, 6]),
       ("may 2024", [0, 1]), ("2024 May", [0, 1]), ("12 May 2024", [0]), ("May 12, 2024", [0]),
       ("12. may 2024 lake", [0]), ("sept 2024", [2]), ("2024 beach", [1, 3]), ("2024-13", []), ("may", [5]),
-      ("2023", [4]), ("12", [6]), ("2024-02-31", []), ("0000", []), ("2024-05-12-1", []),
+      ("2023", [4, 7]), ("2022-02-30", []), ("2022-03-02", [8]), ("12", [6]), ("2024-02-31", []),
+      ("0000", []), ("2024-05-12-1", []),
+      ("2023-02-29", []), ("2024-04-31", []),
     ])
   func dates(text: String, matches: [Int]) {
     let photos: [(String, Int64?)] = [
       ("lake.jpg", Self.noon(2024, 5, 12)), ("beach.jpg", Self.noon(2024, 5, 31)),
       ("tree.jpg", Self.noon(2024, 9, 1)), ("beach 2.jpg", Self.noon(2024, 12, 31)),
       ("old.jpg", Self.noon(2023, 12, 31)), ("mayor.jpg", nil), ("x-2024-05-12.jpg", nil),
+      // The days that follow from 31 February, 29 February 2023 and 31 April.
+      ("spring.jpg", Self.noon(2023, 3, 1)), ("tulip.jpg", Self.noon(2022, 3, 2)),
     ]
     var state = BrowserState()
     _ = state.apply(

@@ -156,6 +156,69 @@ struct FileOperationsTests {
     #expect(operations.undoCount == 0)
   }
 
+  /// Returns the start of a JPEG file with segments, and image data.
+  private static func jpeg(_ segments: [UInt8]...) -> [UInt8] {
+    [0xFF, 0xD8] + segments.flatMap(\.self) + [0xFF, 0xDA, 0, 4, 1, 2, 7, 7, 0xFF, 0xD9]
+  }
+  private static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+    [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 255)] + content
+  }
+  private static func exif(_ tiff: [UInt8]) -> [UInt8] { segment(0xE1, Array("Exif\0\0".utf8) + tiff) }
+
+  @Test(
+    "A JPEG file that states no orientation gets it behind the segments of JFIF, or in its EXIF segment; undo restores it"
+  )
+  mutating func addedOrientation() throws {
+    let jfif = Self.segment(0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0])
+    let entry: [UInt8] = [0x32, 1, 2, 0, 1, 0, 0, 0, 65, 0, 0, 0]
+    let tiff: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0] + entry + [0, 0, 0, 0]
+    for file in [
+      Self.jpeg(), Self.jpeg(jfif), Self.jpeg(jfif, Self.exif(tiff)), Self.jpeg(Self.exif(tiff + [9])),
+    ] {
+      try Data(file).write(to: URL(filePath: folder("1.jpg")))
+      let change = try #require(OrientationChange.adding(6, to: photo("1.jpg")))
+      try operations.setOrientation(of: photo("1.jpg"), change)
+      let saved = try bytes("1.jpg")
+      #expect(saved.count > file.count && saved.suffix(10) == file.suffix(10))
+      // It is stated now, so that no second one is added.
+      #expect(OrientationChange.adding(6, to: photo("1.jpg")) == nil)
+      try operations.undo()
+      #expect(try bytes("1.jpg") == file)
+    }
+  }
+
+  @Test("No orientation is added to a file that is damaged, is no JPEG file, or has no space for it")
+  func notAdded() throws {
+    let tiff: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0]
+    let stated: [UInt8] =
+      [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 4, 0, 0, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0]
+    let whole = Self.jpeg(Self.exif(tiff))
+    let files: [[UInt8]] = [
+      [], [0xFF], [0xFF, 0xD8], Array("text".utf8), Array(whole.prefix(20)), Self.jpeg(Self.exif(stated)),
+      Self.jpeg(Self.exif([])), Self.jpeg(Self.exif([0x4D, 0x4D, 0, 42, 0xFF, 0xFF, 0xFF, 0xFF])),
+      Self.jpeg(Self.exif([0x49, 0x49, 42, 0, 8, 0, 0, 0, 0xFF, 0xFF])),
+      Self.jpeg(Self.exif(tiff + [UInt8](repeating: 0, count: 65_510))), [0xFF, 0xD8, 0xFF, 0xE1, 0, 1],
+    ]
+    for (number, file) in files.enumerated() {
+      try Data(file).write(to: URL(filePath: folder("1.jpg")))
+      #expect(OrientationChange.adding(6, to: photo("1.jpg")) == nil, "file \(number)")
+    }
+    #expect(OrientationChange.adding(6, to: photo("missing.jpg")) == nil)
+    try Data(whole).write(to: URL(filePath: folder("1.jpg")))
+    #expect(OrientationChange.adding(9, to: photo("1.jpg")) == nil)
+    #expect(OrientationChange.adding(0, to: photo("1.jpg")) == nil)
+    // Altered files end in no trap.
+    var random = SplitMix(seed: 5)
+    for _ in 0..<2000 {
+      var altered = Self.jpeg(Self.exif(stated), Self.exif(tiff))
+      for _ in 0..<random.whole(1...4) {
+        altered[random.whole(0...altered.count - 1)] = UInt8(random.whole(0...255))
+      }
+      try Data(altered).write(to: URL(filePath: folder("1.jpg")))
+      _ = OrientationChange.adding(6, to: photo("1.jpg"))
+    }
+  }
+
   @Test("A file that was written after its orientation was saved is not changed back")
   mutating func changedBeforeUndo() throws {
     try Data(Self.file(1, isLittleEndian: true)).write(to: URL(filePath: folder("1.jpg")))

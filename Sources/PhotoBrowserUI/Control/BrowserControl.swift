@@ -170,7 +170,7 @@ package final class BrowserControl {
       ("count", JSONNode(state.photos.count)),
     ]
     if let photo = state.currentPhoto?.photo, let index = state.currentIndex {
-      let path = Self.absolute(photo.pathBytes)
+      let path = photo.absolutePath
       members += [
         ("index", JSONNode(index)), ("name", JSONNode(DisplayText.printable(photo.name))),
         // `show` and `open` accept this path, also if it is no UTF-8.
@@ -187,13 +187,6 @@ package final class BrowserControl {
       ("scale", JSONNode(browser.ui.window.scale)),
     ]
     return members
-  }
-
-  /// Photos that were given by a relative path are in the folder in which the program was started.
-  private static func absolute(_ path: [UInt8]) -> [UInt8] {
-    guard path.first != UInt8(ascii: "/"), let folder = getcwd(nil, 0) else { return path }
-    defer { free(folder) }
-    return Array(String(cString: folder).utf8) + [UInt8(ascii: "/")] + path
   }
 
   /// The bytes of the parameter `path` or `uri`; `nil` if both are missing.
@@ -280,7 +273,7 @@ package final class BrowserControl {
       }
       return state.photos[index].id
     case (nil, let path?):
-      guard let photo = state.photos.first(where: { absolute($0.photo.pathBytes) == path }) else {
+      guard let photo = state.photos.first(where: { $0.photo.absolutePath == path }) else {
         throw ControlError(.failed, "The list has no photo \(String(decoding: path, as: UTF8.self)).")
       }
       return photo.id

@@ -287,8 +287,7 @@ package final class PhotoBrowser {
   package var isSettled: Bool {
     presentation.isWindowShown && emptyPage != .looking && !isMoving && loadCount == 0
       && (state.photos.isEmpty || state.isSorted)
-      && (strip?.loadCount ?? 0) == 0 && ui.isSettled
-      && ui.window.isAtRest
+      && ui.isSettled && ui.window.isAtRest
   }
 
   // MARK: Layout

@@ -47,7 +47,7 @@ package enum PhotoCommands {
   static let names = Command(
     "view.names", title: "Names below the thumbnails", shortcuts: [key("n")])
   static let find = Command(
-    "photo.find", title: "Find a photo by its name", icon: .search,
+    "photo.find", title: "Find a photo by its name or date", icon: .search,
     shortcuts: [Shortcut("/"), Shortcut("f", .control)])
   static let findNext = Command(
     "photo.findNext", title: "Next photo that was found", icon: .down, shortcuts: [Shortcut("g", .control)],

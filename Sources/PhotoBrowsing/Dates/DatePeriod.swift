@@ -16,12 +16,23 @@ struct DatePeriod: Hashable, Sendable {
       month != nil || day == nil
     else { return nil }
     let start = (year, month ?? 1, day ?? 1)
+    guard Self.exists(start) else { return nil }
     let end =
       day == nil ? (month == nil ? (year + 1, 1, 1) : (year, start.1 + 1, 1)) : (year, start.1, start.2 + 1)
     guard let local = Self.times(start, end, timegm), let universal = Self.times(start, end, mktime) else {
       return nil
     }
     (self.local, self.universal) = (local, universal)
+  }
+
+  /// Whether a month has a day: timegm makes 2 March of 31 February.
+  private static func exists(_ date: (year: Int, month: Int, day: Int)) -> Bool {
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (
+      Int32(date.year - 1900), Int32(date.month - 1), Int32(date.day)
+    )
+    _ = timegm(&parts)
+    return parts.tm_mon == Int32(date.month - 1)
   }
 
   private static func times(

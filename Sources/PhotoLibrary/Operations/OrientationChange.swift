@@ -184,6 +184,8 @@ package struct OrientationChange: Hashable, Sendable {
     try check(source, has: old, path)
     try check(copy, has: new, path)
     let end = offset + old.count
+    // The file may have been shorter when its size was read.
+    guard end <= Int(status.st_size) else { throw .changed(path: LibraryProblem.shown(path)) }
     try Self.compare(source, 0..<offset, with: copy, movedBy: 0, path)
     try Self.compare(source, end..<Int(status.st_size), with: copy, movedBy: new.count - old.count, path)
     var (now, own) = (stat(), stat())

@@ -20,7 +20,8 @@ extension OrientationChange {
       guard let old = exif.bytes(of: file), let new = withEntry(orientation, in: old) else { return nil }
       return OrientationChange(offset: exif.start, from: old, to: new)
     }
-    let end = segments.prefix { $0.marker == 0xE0 }.last?.end ?? Segment.startOfImage.count
+    // JFIF, and its extension with a thumbnail.
+    let end = segments.prefix(2).prefix { $0.marker == 0xE0 }.last?.end ?? Segment.startOfImage.count
     guard let old = read(file, 0..<end) else { return nil }
     return OrientationChange(offset: 0, from: old, to: old + exifSegment(orientation))
   }

@@ -186,7 +186,7 @@ extension Options {
   }
 
   nonisolated private static func interval(_ text: String) throws -> Double {
-    guard let seconds = Double(text), (0.5...86_400).contains(seconds) else {
+    guard let seconds = Double(text), SlideshowOptions.intervals.contains(seconds) else {
       throw UsageError(
         description: "--interval \(text): invalid time; use a number of seconds from 0.5 to 86400, such as 5")
     }
@@ -216,22 +216,13 @@ extension Options {
   }
 
   nonisolated private static func order(_ text: String) throws -> PhotoOrder.Key {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts[0] == "random" {
-      if parts.count == 1 { return .random(seed: .random(in: 0...999_999)) }
-      if let seed = UInt64(parts[1]) { return .random(seed: seed) }
-    }
-    switch text {
-    case "name": return .name
-    case "taken": return .dateTaken
-    case "modified": return .dateModified
-    case "shape": return .shape
-    case "size": return .size
-    default:
+    if text == "random" { return .random(seed: .random(in: 0...999_999)) }
+    guard let key = PhotoOrder.Key(named: text) else {
+      let known = PhotoOrder.Key.named.map(\.name).joined(separator: ", ")
       throw UsageError(
-        description:
-          "--sort \(text): unknown order; use one of name, taken, modified, size, shape, random, random:SEED")
+        description: "--sort \(text): unknown order; use one of \(known), random, random:SEED")
     }
+    return key
   }
 
   nonisolated private static func size(_ text: String) throws -> Size {

@@ -36,12 +36,15 @@ final class ProgramMemory {
     writeNext()
   }
 
-  /// Sets the page, the parts of a window, and the settings of the slideshow to those that were used last.
+  /// Sets the page, the order, the parts of a window, and the settings of the slideshow to those that were used last.
   ///
   /// - Parameter given: The options of the command line, which come first.
   func prepare(_ options: inout BrowserOptions, given: Set<String>) {
     if let page = state.page { options.folderPage = page }
     options.parts = state.parts
+    if !given.contains("--sort"), !given.contains("--reverse"), let order = state.order {
+      options.order = order
+    }
     let slideshow = state.slideshow
     if !given.contains("--interval"), let interval = slideshow.interval {
       options.slideshow.interval = interval
@@ -58,6 +61,7 @@ final class ProgramMemory {
     browser.onChoice = { [weak self] page, parts in
       self?.update { ($0.page, $0.parts) = (page, parts) }
     }
+    browser.onOrderChoice = { [weak self] order in self?.update { $0.order = order } }
     browser.onSlideshowChoice = { [weak self] former, chosen in
       let (interval, isRandom, transition) = (chosen.interval, chosen.isRandom, chosen.transition)
       let isOther = (

@@ -68,8 +68,10 @@ final class BrowserRig {
   }
 
   /// Opens the window with a picture.
-  convenience init(_ picture: Bitmap, page: BrowserState.Page, scale: Double) throws {
-    try self.init(page: page, scale: scale)
+  convenience init(
+    _ picture: Bitmap, page: BrowserState.Page, scale: Double, hasVirtualTimers: Bool = false
+  ) throws {
+    try self.init(page: page, scale: scale, hasVirtualTimers: hasVirtualTimers)
     try add(picture)
   }
 
