@@ -1,3 +1,4 @@
+internal import Accessibility
 package import Input
 internal import Views
 public import Wayland
@@ -38,6 +39,7 @@ extension CarouselWindow: WindowDelegate {
     for timer in idleTimers { timer.cancel() }
     onClose?()
     onEnd?()
+    accessibility?.surfaceDidChange()
   }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
@@ -59,6 +61,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, hasKeyboard: Bool) {
     tree.hasKeyboard = hasKeyboard
     setWakeTimer()
+    accessibility?.surfaceDidChange()
   }
 
   public func windowStateDidChange(_ window: Window) {
@@ -66,6 +69,7 @@ extension CarouselWindow: WindowDelegate {
     frameView.setNeedsLayout()
     onPlacement?(window)
     window.invalidate()
+    accessibility?.surfaceDidChange()
   }
 }
 

@@ -21,7 +21,7 @@ package final class KioskWindow {
   }
 
   package let ui: CarouselWindow
-  package private(set) var phase = Phase.attract
+  package private(set) var phase = Phase.attract { didSet { describePhase() } }
   /// Called when an item begins to appear in the show, with its time in seconds, and the reason: `schedule`, `fallback`, `request` or
   /// `restart`.
   package var onShow: ((KioskItemID, Double, String) -> Void)?
@@ -101,8 +101,17 @@ package final class KioskWindow {
   /// The time between two looks, in seconds.
   private static let lookInterval = 10.0
 
+  /// The show covers the carousel, which a screen reader must not read then.
+  private func describePhase() {
+    pages.view.accessibilityElementsHidden = phase == .attract
+    let visit = AccessibilityAction(.custom("show the photos")) { [weak self] in self?.beginVisit() }
+    content.accessibilityCustomActions = phase == .attract ? [visit] : []
+  }
+
   private func prepareWindow() {
     content.addSubview(pages.view)
+    content.accessibilityLabel = "Kiosk"
+    describePhase()
     content.onLayout = { [weak self] in self?.layOut() }
     ui.contentView = content
     ui.prefersDarkTheme = true
