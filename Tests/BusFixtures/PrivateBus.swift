@@ -26,7 +26,7 @@ package final class PrivateBus: Sendable {
     let configuration = """
       <busconfig><type>session</type><listen>unix:path=\(folder.path)/bus</listen><auth>EXTERNAL</auth>
       <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
-      <allow own="*"/></policy></busconfig>
+      <allow own="*"/></policy><limit name="max_replies_per_connection">50000</limit></busconfig>
       """
     try Data(configuration.utf8).write(to: URL(filePath: file))
 

@@ -1,9 +1,9 @@
 import CommandLineText
-import PhotoLibrary
+package import PhotoLibrary
 
 extension LibraryPhoto {
   /// The name of the file, and the day on which the photo was taken if the library knows it, for a screen reader.
-  var spokenName: String {
+  package var spokenName: String {
     let name = DisplayText.printable(photo.name)
     guard metadata?.taken != nil, let time = PhotoTime(self, prefersTaken: true), let date = FileDate(time)
     else {
