@@ -167,12 +167,15 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    .target(
+      name: "Accessibility", dependencies: ["Desktop", "Geometry", "Views"], swiftSettings: house),
+
     // Carousels in Wayland windows.
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "Controls", "CSystem", "Desktop", "Drawing", "Geometry", "Input",
-        "Raster", "Threads", "Views", "Wayland", "Windowing",
+        "Accessibility", "CarouselEngine", "CarouselViews", "Controls", "CSystem", "Desktop", "Drawing",
+        "Geometry", "Input", "Raster", "Threads", "Views", "Wayland", "Windowing",
       ], swiftSettings: house),
 
     // Photos, decoders, the desktop and the headless compositor.
@@ -430,9 +433,19 @@ let package = Package(
         "RemoteImages", "Controls", "DecoderClient", "DecoderProtocol", "Drawing", "Geometry",
         "LoopbackServer", "Threads", "carousel-decoder", "TestSupport",
       ], swiftSettings: house + unoptimized),
+    .target(
+      name: "BusFixtures", dependencies: ["Desktop"], path: "Tests/BusFixtures", swiftSettings: house),
+    .testTarget(
+      name: "AccessibilityTests",
+      dependencies: [
+        "Accessibility", "BusFixtures", "CarouselEngine", "CarouselUI", "CarouselViews", "Controls",
+        "Desktop",
+        "Drawing", "Geometry", "TestSupport", "ViewFixtures", "Views",
+        "carousel-gallery", "carousel-kiosk", "carousel-photos", "headless-compositor",
+      ], exclude: ["Scripts"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "DesktopTests",
-      dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor", "TestSupport"],
+      dependencies: ["BusFixtures", "Desktop", "CGIO", "CarouselUI", "HeadlessCompositor", "TestSupport"],
       swiftSettings: house + unoptimized),
     .executableTarget(
       name: "window-program", dependencies: ["CarouselUI"], path: "Tests/WindowProgram", swiftSettings: app),

@@ -5,7 +5,9 @@ package import Desktop
 package final class DesktopAppearance {
   /// The settings of the user's session. They are read in the background. Without a session bus, the default
   /// settings apply.
-  static let shared = DesktopAppearance(SettingsMonitor(bus: SessionBus()))
+  static let shared = DesktopAppearance(SettingsMonitor(bus: session))
+  /// The connection of the process to the session bus.
+  static let session = SessionBus()
 
   private struct Observer {
     weak var window: CarouselWindow?

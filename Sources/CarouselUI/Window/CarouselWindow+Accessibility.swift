@@ -1,4 +1,7 @@
+package import Accessibility
+package import Geometry
 public import Views
+internal import Windowing
 
 /// The elements of a window, for assistive technologies, tests and remote controls.
 extension CarouselWindow {
@@ -20,4 +23,20 @@ extension CarouselWindow {
   public func find(_ role: AccessibilityRole, _ name: String? = nil) throws(AccessibilityError)
     -> AccessibilityElement
   { try accessibilityTree().find(role, name) }
+}
+
+extension CarouselWindow: AccessibleSurface {
+  /// The bridge of the process, for all windows on its main queue.
+  static let bridge = AccessibilityBridge(
+    session: DesktopAppearance.session,
+    name: CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "carousel")
+
+  package var accessibleTree: ViewTree { tree }
+  package var accessibleOpener: (any AccessibleSurface)? { opener }
+  package var accessibleOrigin: Point {
+    guard let opener, let position = window.popupPosition else { return .zero }
+    return opener.window.rectangles.geometry.origin + position - window.rectangles.geometry.origin
+  }
+  package var isAccessible: Bool { !window.isClosed }
+  package var isActiveSurface: Bool { window.state.contains(.activated) || tree.hasKeyboard }
 }

@@ -1,3 +1,4 @@
+internal import Accessibility
 package import Input
 internal import Views
 public import Wayland
@@ -39,6 +40,7 @@ extension CarouselWindow: WindowDelegate {
     wakeTimer.cancel()
     onClose?()
     onEnd?()
+    accessibility?.surfaceDidChange()
   }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
@@ -66,6 +68,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, hasKeyboard: Bool) {
     tree.hasKeyboard = hasKeyboard
     setWakeTimer()
+    accessibility?.surfaceDidChange()
   }
 
   public func windowStateDidChange(_ window: Window) {
@@ -73,6 +76,7 @@ extension CarouselWindow: WindowDelegate {
     frameView.setNeedsLayout()
     onPlacement?(window)
     window.invalidate()
+    accessibility?.surfaceDidChange()
   }
 }
 

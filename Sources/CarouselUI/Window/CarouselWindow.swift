@@ -1,3 +1,4 @@
+package import Accessibility
 public import CarouselEngine
 public import CarouselViews
 internal import Desktop
@@ -79,6 +80,8 @@ public final class CarouselWindow {
   public var showsTitleBar = true { didSet { if showsTitleBar != oldValue { applyAppearance() } } }
   /// The desktop settings that the window follows; `nil` if it follows none.
   let appearance: DesktopAppearance?
+  /// Offers the elements of the window to assistive technologies; `nil` if they are not offered.
+  let accessibility: AccessibilityBridge?
 
   /// The limit of the memory for the painted pixels of views, in bytes. With `nil`, the default, the limit is
   /// four times the memory of the window's own pixels, and at least 8 MiB.
@@ -293,20 +296,26 @@ public final class CarouselWindow {
     let scheduler = window.system.scheduler
     // The session bus is served by the main queue. With another scheduler, the window does not follow the
     // desktop.
+    let isServed = scheduler.isMainQueue
     self.init(
       window, textures: TextureCache(queue: makePaintQueue(on: scheduler)),
-      appearance: scheduler.isMainQueue ? DesktopAppearance.shared : nil)
+      appearance: isServed ? DesktopAppearance.shared : nil, accessibility: isServed ? Self.bridge : nil)
   }
 
   package convenience init(
     title: String, appID: String, size: Size, system: WindowSystem, textures: TextureCache,
-    appearance: DesktopAppearance? = nil
+    appearance: DesktopAppearance? = nil, accessibility: AccessibilityBridge? = nil
   ) {
     self.init(
-      Window(in: system, size: size, title: title, appID: appID), textures: textures, appearance: appearance)
+      Window(in: system, size: size, title: title, appID: appID), textures: textures, appearance: appearance,
+      accessibility: accessibility)
   }
 
-  private init(_ window: Window, textures: TextureCache, appearance: DesktopAppearance?) {
+  private init(
+    _ window: Window, textures: TextureCache, appearance: DesktopAppearance?,
+    accessibility: AccessibilityBridge?
+  ) {
+    self.accessibility = accessibility
     system = window.system
     self.textures = textures
     self.appearance = appearance
@@ -318,6 +327,7 @@ public final class CarouselWindow {
     textInput = TextInputConnection(window, tree)
     connectTree()
     appearance?.add(self)
+    accessibility?.add(self)
     applyAppearance()
     frameView.layoutIfNeeded()
     window.delegate = self
@@ -331,6 +341,7 @@ public final class CarouselWindow {
     opener = parent
     textures = TextureCache(queue: parent.textures.queue)
     appearance = nil
+    accessibility = parent.accessibility
     chosenBackgroundColor = .clear
     makesLevelsInFrames = parent.makesLevelsInFrames
     adaptsResolution = parent.adaptsResolution
@@ -345,6 +356,7 @@ public final class CarouselWindow {
     frameView.content = root
     textInput = TextInputConnection(window, tree)
     connectTree()
+    accessibility?.add(self)
     frameView.layoutIfNeeded()
     window.delegate = self
   }

@@ -28,7 +28,7 @@ enum CarouselSemantics {
     var semantics = Semantics(.list, children: .parts(children))
     semantics.roleDescription = "carousel"
     if (0..<count).contains(current) { semantics.value = "\(current + 1) of \(count)" }
-    if carousel.isPlaying { semantics.states.insert(.animated) }
+    if carousel.isPlaying, !view.isBeingRead { semantics.states.insert(.animated) }
     semantics.actions = actions(of: view)
     return semantics
   }

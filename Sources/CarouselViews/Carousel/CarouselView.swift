@@ -119,6 +119,7 @@ public final class CarouselView: View {
     layoutIfNeeded()
     lastFrameTime = now
     followDirection()
+    carousel.setCondition(.reading, isBeingRead)
     let wasNeedingFrame = carousel.needsFrame
     announcer.noteMotion(of: carousel)
     carousel.advance(to: now)
@@ -145,6 +146,9 @@ public final class CarouselView: View {
   }
 
   // MARK: Semantics
+
+  /// Whether the carousel has the focus while an assistive technology is in use. Autoplay then stops.
+  var isBeingRead: Bool { carousel.isFocused && tree?.accessibility.onEvents != nil }
 
   /// The time of the last frame.
   private var lastFrameTime = Timestamp(seconds: 0)
@@ -462,6 +466,7 @@ extension CarouselView: FrameParticipant {
 
   package func activityDidChange(isFocused: Bool, isSuspended: Bool) {
     carousel.isFocused = isFocused
+    carousel.setCondition(.reading, isBeingRead)
     carousel.isOffscreen = isSuspended
   }
 }

@@ -66,6 +66,27 @@ package final class BusConnection {
     return subscription
   }
 
+  /// Answers the calls to all objects whose paths begin with `prefix`, until the service is deallocated.
+  ///
+  /// - Parameter maximumCount: The largest number of unanswered calls. Further ones are refused.
+  package func serve(
+    _ prefix: String, maximumCount: Int = 1024, handler: @escaping BusService.Handler
+  ) -> BusService {
+    BusService(prefix, maximumCount: maximumCount, on: connection, handler: handler)
+  }
+
+  /// Sends a signal to all programs that subscribed to it. On a closed connection, nothing is sent.
+  ///
+  /// GIO: `g_dbus_connection_emit_signal`.
+  ///
+  /// - Throws: ``BusError/invalidArgument(_:)``. In this case nothing was sent.
+  package func emit(_ name: String, interface: String, path: String, _ arguments: [BusValue])
+    throws(BusError)
+  {
+    let body = try BusValue.tuple(arguments).makeVariant()
+    g_dbus_connection_emit_signal(connection, nil, path, interface, name, body, nil)
+  }
+
   fileprivate func didClose() {
     let ended = subscriptions
     subscriptions = []

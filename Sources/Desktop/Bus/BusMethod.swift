@@ -15,15 +15,15 @@ package struct BusMethod: Hashable, Sendable {
 
 /// A pattern for the signals that a subscription receives. A property that is `nil` matches every value.
 package struct BusSignalPattern: Hashable, Sendable {
-  package var sender: String
-  package var path: String
+  package var sender: String?
+  package var path: String?
   package var interface: String
   package var name: String
   /// The required first argument, which is a string; `nil` matches every argument.
   package var firstArgument: String?
 
   package init(
-    sender: String, path: String, interface: String, name: String, firstArgument: String? = nil
+    sender: String?, path: String?, interface: String, name: String, firstArgument: String? = nil
   ) {
     self.sender = sender
     self.path = path

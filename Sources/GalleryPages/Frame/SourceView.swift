@@ -55,7 +55,8 @@ private final class SourceRow: ThemedView {
   }
 
   override var semantics: Semantics {
-    Semantics(.label, label: (line?.words ?? []).map(\.text).joined(separator: " "))
+    let words = line?.words.map(\.text) ?? []
+    return Semantics(.label, label: words.isEmpty ? "Empty line" : words.joined(separator: " "))
   }
 
   override func makePainter() -> Painter? {

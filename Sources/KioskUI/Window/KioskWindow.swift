@@ -22,7 +22,7 @@ package final class KioskWindow {
   }
 
   package let ui: CarouselWindow
-  package private(set) var phase = Phase.attract { didSet { pages.isCovered = phase == .attract } }
+  package private(set) var phase = Phase.attract { didSet { describePhase() } }
   /// Called when an item begins to appear in the show, with its time in seconds, and the reason: `schedule`, `fallback`, `request` or
   /// `restart`.
   package var onShow: ((KioskItemID, Double, String) -> Void)?
@@ -110,9 +110,19 @@ package final class KioskWindow {
     outputsDidChange()
   }
 
+  /// The show covers the carousel, which a screen reader must not read then.
+  private func describePhase() {
+    pages.isCovered = phase == .attract
+    pages.view.accessibilityElementsHidden = phase == .attract
+    let visit = AccessibilityAction(.custom("show the photos")) { [weak self] in self?.beginVisit() }
+    content.accessibilityCustomActions = phase == .attract ? [visit] : []
+  }
+
   private func prepareWindow() {
     content.addSubview(pages.view)
     content.addSubview(pages.stack.view)
+    content.accessibilityLabel = "Kiosk"
+    describePhase()
     content.onLayout = { [weak self] in self?.layOut() }
     ui.contentView = content
     ui.prefersDarkTheme = true

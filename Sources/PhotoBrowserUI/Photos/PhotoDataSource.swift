@@ -1,5 +1,4 @@
 package import CarouselUI
-import CommandLineText
 internal import DecoderClient
 internal import DecoderProtocol
 internal import Dispatch
@@ -151,7 +150,7 @@ package final class PhotoDataSource: CarouselDataSource {
       // The photo may have been requested at its former path after the rename, and reported as missing.
       loader.invalidate(photos[index].photo)
       guard let item = items[photos[index].id] else { continue }
-      show(photos[index].photo, in: item)
+      show(photos[index], in: item)
       if item.request != nil { load(item) }
     }
   }
@@ -283,7 +282,7 @@ package final class PhotoDataSource: CarouselDataSource {
     view.image = nil
     view.failure = nil
     if !playsAnimations { view.playsAnimation = false }
-    show(photo.photo, in: item)
+    show(photo, in: item)
     view.contentMode = .fill
     container.fit(photoBox)
     view.isHidden = hidesPlaceholders
@@ -294,16 +293,15 @@ package final class PhotoDataSource: CarouselDataSource {
   }
 
   /// Shows the caption of a photo, and names the view.
-  private func show(_ photo: Photo, in item: PhotoItem) {
-    let view = item.view
-    let name = DisplayText.printable(photo.name)
+  private func show(_ photo: LibraryPhoto, in item: PhotoItem) {
+    let (view, name) = (item.view, photo.spokenName)
     guard showsCaptions else {
       item.container.accessibilityLabel = name
       view.accessibilityLabel = name
       return
     }
-    view.caption = photo.caption
-    view.accessibilityLabel = [name, photo.caption].filter { !$0.isEmpty }.joined(separator: ", ")
+    view.caption = photo.photo.caption
+    view.accessibilityLabel = name
   }
 
   /// Creates a view that releases its image after painting, and requests it again through `onImageNeeded`.

@@ -79,6 +79,10 @@ package final class SlideshowPage: ContainerView, BrowserPage {
     show.onSkip = { [weak self] id, reason in self?.report(id, reason) }
     show.onPauseChange = { [weak self] in self?.onRun?(!$0) }
     show.onCovered = { [weak self] in self?.removeInterim() }
+    let leave = AccessibilityAction(.custom("end")) { [weak self] in
+      _ = self?.perform(PhotoCommands.slideshow)
+    }
+    show.accessibilityCustomActions = [leave]
     addSubview(show)
     slides.setPhotos(photos)
     awaitList()

@@ -86,6 +86,7 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
   package override var semantics: Semantics {
     var semantics = Semantics(.group, label: "Slideshow", children: .subviews)
     let isPaused = isPaused
+    semantics.states = .live
     semantics.actions = [
       AccessibilityAction(.custom(isPaused ? "continue" : "pause")) { [weak self] in self?.togglePause() },
       AccessibilityAction(.custom("next")) { [weak self] in self?.step(back: false) },

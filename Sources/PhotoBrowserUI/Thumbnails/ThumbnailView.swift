@@ -89,10 +89,8 @@ final class ThumbnailView: ContainerView {
     let old = self.photo
     self.photo = photo
     id = photo.id
-    if old?.photo != photo.photo {
-      imageView.accessibilityLabel = DisplayText.printable(photo.photo.name)
-      updateName()
-    }
+    if old?.photo != photo.photo { updateName() }
+    if old?.spokenName != photo.spokenName { imageView.accessibilityLabel = photo.spokenName }
     updateOrientation()
     guard let old, old.isSameFile(as: photo) else {
       imageView.image = nil

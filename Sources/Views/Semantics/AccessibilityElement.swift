@@ -20,11 +20,14 @@ public struct AccessibilityElement: Hashable {
   private weak var root: View?
   /// The key of the part; `nil` for the view itself.
   package let part: Int?
+  /// The view that a part showed when the reference was created; `nil` for a view, and for a part without a view.
+  package private(set) weak var content: View?
   /// The parts around the view, the outermost first.
   private let containers: [Container]
 
-  init(_ view: View, part: Int? = nil, in containers: [Container]) {
+  init(_ view: View, part: Int? = nil, showing content: View? = nil, in containers: [Container]) {
     self.view = view
+    self.content = content
     identity = ObjectIdentifier(view)
     root = view.root
     self.part = part

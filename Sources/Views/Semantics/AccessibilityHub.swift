@@ -52,6 +52,9 @@ package final class AccessibilityHub {
     }
   }
 
+  /// Changes with each change of an element and with each frame. A tree of elements is up to date while the number is the
+  /// same. It is counted while there is a listener.
+  package private(set) var revision = 0
   private var changes: [Change: WeakView] = [:]
   /// The changes in the order in which they happened first.
   private var order: [Change] = []
@@ -67,11 +70,15 @@ package final class AccessibilityHub {
 
   func add(_ kind: AccessibilityChange, of view: View) {
     guard isListening else { return }
+    revision += 1
     let change = Change(kind: kind, view: ObjectIdentifier(view))
     if changes.updateValue(WeakView(view: view), forKey: change) == nil { order.append(change) }
   }
 
-  func addFocus() { focusHasMoved = onEvents != nil }
+  func addFocus() {
+    focusHasMoved = onEvents != nil
+    revision += 1
+  }
 
   func add(announcement: String) {
     if onEvents != nil, !announcement.isEmpty { announcements.append(announcement) }
@@ -83,6 +90,7 @@ package final class AccessibilityHub {
   /// - Parameter focused: The view with the focus.
   /// - Returns: Whether the listener was called.
   func deliver(focused: View?) -> Bool {
+    revision += 1
     guard let onEvents, focusHasMoved || !order.isEmpty || !announcements.isEmpty else { return false }
     var cache = SemanticsCache()
     var events: [AccessibilityEvent] = focusHasMoved ? [.focus(focused?.nearestElement(&cache))] : []
@@ -182,7 +190,7 @@ extension View {
         }
         guard let around, case .view(let content) = around.area else { return nearest }
         if around.semantics.role != nil {
-          nearest = AccessibilityElement(view, part: around.key, in: containers)
+          nearest = AccessibilityElement(view, part: around.key, showing: content, in: containers)
         }
         containers.append(
           AccessibilityElement.Container(view: view, key: around.key, content: ObjectIdentifier(content)))

@@ -38,6 +38,9 @@ public struct AccessibilityStates: OptionSet, Hashable, Sendable {
   /// The user must answer before other elements react.
   public static let modal = Self(rawValue: 1 << 15)
 
+  /// Changes of the content are to be spoken, such as the pictures of a slideshow. ARIA: `aria-live`.
+  public static let live = Self(rawValue: 1 << 16)
+
   /// The states in words, without those that most elements have.
   var words: [String] {
     var words: [String] = []
@@ -52,6 +55,6 @@ public struct AccessibilityStates: OptionSet, Hashable, Sendable {
 
   private static let words: [(Self, String)] = [
     (.selected, "selected"), (.focused, "focused"), (.editable, "editable"), (.protected, "protected"),
-    (.busy, "busy"), (.animated, "animated"), (.modal, "modal"), (.offscreen, "offscreen"),
+    (.busy, "busy"), (.animated, "animated"), (.modal, "modal"), (.live, "live"), (.offscreen, "offscreen"),
   ]
 }

@@ -95,9 +95,9 @@ struct AccessibilityTreeBuilder {
   private mutating func nodes(of part: AccessibilityPart, in view: View, _ context: Context)
     -> [AccessibilityNode]
   {
-    let element = AccessibilityElement(view, part: part.key, in: context.containers)
     switch part.area {
     case .rect(let rect):
+      let element = AccessibilityElement(view, part: part.key, in: context.containers)
       guard let role = part.semantics.role else { return [] }
       return [
         node(
@@ -105,6 +105,7 @@ struct AccessibilityTreeBuilder {
       ]
     case .view(let content):
       guard content.showsElements, let map = content.homography(to: view) else { return [] }
+      let element = AccessibilityElement(view, part: part.key, showing: content, in: context.containers)
       var inner = context
       inner.map = map.concatenated(with: context.map)
       inner.containers.append(
@@ -180,7 +181,7 @@ struct AccessibilityTreeBuilder {
       nodes.flatMap { node -> [String] in
         switch node.role {
         case .label, .heading, .image: node.name.isEmpty ? [] : [node.name]
-        case .group: node.name.isEmpty ? texts(node.children) : [node.name]
+        case .group, .scrollArea: node.name.isEmpty ? texts(node.children) : [node.name]
         default: []
         }
       }

@@ -140,6 +140,30 @@ struct CarouselSemanticsTests {
     #expect(!view.carousel.isAutoscrollPaused)
   }
 
+  @Test(
+    "Autoplay stops while the carousel has the focus and an assistive technology listens", .proves("D049"))
+  func autoplayStopsOnFocus() throws {
+    view.carousel.autoplayInterval = 1
+    stage.tree.hasKeyboard = true
+    view.becomeFocused()
+    stage.advance(3.5)
+    let index = view.carousel.currentItemIndex
+    #expect(index > 0, "the focus alone does not stop it")
+    stage.tree.accessibility.onEvents = { _ in }
+    stage.advance(5)
+    // A step that had begun may end.
+    #expect(view.carousel.currentItemIndex <= index + 1)
+    let list = try view.accessibilityTree().find(.list, "Meals")
+    #expect(try !list.node().states.contains(.animated))
+    let rest = view.carousel.currentItemIndex
+    stage.advance(5)
+    #expect(view.carousel.currentItemIndex == rest)
+    stage.tree.hasKeyboard = false
+    stage.advance(5)
+    #expect(view.carousel.currentItemIndex > rest, "without the keyboard it goes on")
+    stage.tree.accessibility.onEvents = nil
+  }
+
   @Test("A control in an item that is no longer live is gone")
   func itemNoLongerLive() throws {
     let order = try view.accessibilityTree().find(.button, "Order")

@@ -1,3 +1,4 @@
+internal import BusFixtures
 internal import CGIO
 internal import Desktop
 internal import TestSupport
@@ -145,7 +146,7 @@ struct BusValueTests {
     #expect(released == nil)
     _ = try await connection.call(method, [], timeout: .seconds(25))  // The match rules are in place.
     portal.emit("Ping", interface: "Settings", "(1,)")
-    let signal = BusEvent.signal(path: pattern.path, arguments: [.int32(1)])
+    let signal = BusEvent.signal(path: pattern.path ?? "", arguments: [.int32(1)])
     #expect(try await events.next("the signal") == signal)
     #expect(count == 0)
     bus.kill()

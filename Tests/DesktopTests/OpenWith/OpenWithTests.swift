@@ -1,3 +1,4 @@
+internal import BusFixtures
 internal import Desktop
 internal import Foundation
 internal import Testing

@@ -1,3 +1,4 @@
+internal import BusFixtures
 internal import CGIO
 internal import Synchronization
 import TestSupport

@@ -1,3 +1,4 @@
+import BusFixtures
 import CarouselUI
 import Desktop
 import Drawing

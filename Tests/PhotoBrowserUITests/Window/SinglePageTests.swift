@@ -16,7 +16,7 @@ struct SinglePageTests {
   func byName() async throws {
     let rig = try BrowserRig(count: 5)
     try await rig.settle()
-    let item = try rig.ui.find(.listItem, "0.png, 0")
+    let item = try rig.ui.find(.listItem, "0.png")
     try item.activate()
     try await rig.settle()
     #expect(rig.state.page == .single && rig.title == "0.png – 1 of 5")

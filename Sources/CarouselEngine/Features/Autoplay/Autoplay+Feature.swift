@@ -43,7 +43,7 @@ extension CarouselCore {
     scroller.autoscroll.pausesDuringTouch = settings.pauses.contains(.touch)
     if settings.speed != old.speed || settings.end != old.end { scroller.resetDirection() }
     if settings.end != old.end { scroller.resumeAutoscroll(at: moment) }
-    let others = { (activeConditions: AutoscrollPauses) in activeConditions.intersection(settings.pauses) }
+    let others = { (active: AutoscrollPauses) in active.intersection(settings.pauses.union(.reading)) }
     var (before, after) = (old, settings)
     (before.activeConditions, after.activeConditions) = (
       others(old.activeConditions), others(settings.activeConditions)

@@ -16,7 +16,7 @@ package struct AutoplaySettings: Equatable, Codable, Sendable {
   package var isPaused = false
 
   /// Whether autoplay and autoscroll are paused for a reason other than a touch.
-  var isHeld: Bool { isPaused || !pauses.isDisjoint(with: activeConditions) }
+  var isHeld: Bool { isPaused || !pauses.union(.reading).isDisjoint(with: activeConditions) }
 }
 
 /// Decides when autoplay scrolls to the next item.

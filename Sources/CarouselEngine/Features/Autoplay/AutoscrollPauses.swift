@@ -15,6 +15,11 @@ public struct AutoscrollPauses: OptionSet, Hashable, Codable, Sendable {
   /// ``Carousel/isOffscreen``.
   public static let offscreen = AutoscrollPauses(rawValue: 1 << 3)
 
-  /// All conditions.
+  /// The carousel has keyboard focus, and an assistive technology reads it. This condition always pauses.
+  ///
+  /// WAI-ARIA: the carousel pattern, "rotation stops when keyboard focus enters".
+  package static let reading = AutoscrollPauses(rawValue: 1 << 4)
+
+  /// All conditions that an application can choose.
   public static let all: AutoscrollPauses = [.touch, .hover, .focus, .offscreen]
 }

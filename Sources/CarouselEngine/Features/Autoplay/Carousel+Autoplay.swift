@@ -82,9 +82,10 @@ extension Carousel {
     set { changeAutoplay { $0.isPaused = newValue } }
   }
 
-  private func setCondition(_ condition: AutoscrollPauses, _ isActive: Bool) {
+  /// Records whether a condition is met.
+  package func setCondition(_ condition: AutoscrollPauses, _ isMet: Bool) {
     changeAutoplay {
-      if isActive { $0.activeConditions.insert(condition) } else { $0.activeConditions.remove(condition) }
+      isMet ? $0.activeConditions.formUnion(condition) : $0.activeConditions.subtract(condition)
     }
   }
 

@@ -1,23 +1,24 @@
-internal import Desktop
+package import Desktop
 internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// A session bus for one test. The only services on it are those that the test starts.
 ///
 /// A shell between the test's process and the daemon ends the daemon when the test's process ends, even after a crash.
-final class PrivateBus: Sendable {
-  struct StartError: Error {
+package final class PrivateBus: Sendable {
+  package struct StartError: Error {
     let output: String
   }
 
   /// The folder with the socket `bus`.
-  let directory: String
+  package let directory: String
   private let process: Process
   private let input: Mutex<FileHandle?>
 
   /// Starts `dbus-daemon` and returns when it accepts connections.
   @concurrent
-  nonisolated static func start() async throws -> PrivateBus {
+  package nonisolated static func start() async throws -> PrivateBus {
     let folder = FileManager.default.temporaryDirectory.appending(path: "desktop-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "bus.conf").path
@@ -25,7 +26,7 @@ final class PrivateBus: Sendable {
     let configuration = """
       <busconfig><type>session</type><listen>unix:path=\(folder.path)/bus</listen><auth>EXTERNAL</auth>
       <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
-      <allow own="*"/></policy></busconfig>
+      <allow own="*"/></policy><limit name="max_replies_per_connection">50000</limit></busconfig>
       """
     try Data(configuration.utf8).write(to: URL(filePath: file))
 
@@ -68,7 +69,7 @@ final class PrivateBus: Sendable {
   }
 
   /// Ends the daemon without an orderly shutdown.
-  func kill() {
+  package func kill() {
     input.withLock { input in
       try? input?.close()
       input = nil
@@ -76,14 +77,14 @@ final class PrivateBus: Sendable {
   }
 
   /// The address of the bus, without the server's identifier.
-  var address: String { "unix:path=\(directory)/bus" }
+  package var address: String { "unix:path=\(directory)/bus" }
 
-  var environment: DesktopEnvironment { DesktopEnvironment(sessionBusAddress: address) }
+  package var environment: DesktopEnvironment { DesktopEnvironment(sessionBusAddress: address) }
 }
 
 extension PrivateBus {
   /// Whether `dbus-daemon` is installed.
-  static let isInstalled =
+  package static let isInstalled =
     (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
     .contains { FileManager.default.isExecutableFile(atPath: $0 + "/dbus-daemon") }
 }
