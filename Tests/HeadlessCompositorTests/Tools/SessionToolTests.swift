@@ -183,6 +183,8 @@ struct SessionToolTests {
     let titles = bar.take()
     #expect(titles.last == "0 done" && titles.contains("0 title 999"))
     #expect(titles.count < 20, "changes of one dispatch are one event")
+    window.toplevel.setTitle(title: "999")
+    #expect(bar.take() == [], "nothing has changed")
     bar.handles[0].setMaximized()
     #expect(bar.take() == ["0 states [0, 2]", "0 done"])
     bar.handles[0].setMinimized()
