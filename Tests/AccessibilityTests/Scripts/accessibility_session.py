@@ -7,8 +7,10 @@
             print("\\n".join(lines(program)))
 """
 
+import ctypes
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -16,6 +18,11 @@ import time
 
 # Seconds to wait for a program.
 LIMIT = 30
+
+
+def end_with_parent():
+    """Lets the kernel end this process when its parent ends (PR_SET_PDEATHSIG)."""
+    ctypes.CDLL(None).prctl(1, signal.SIGTERM)
 
 
 class Session:
@@ -38,7 +45,8 @@ class Session:
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "AT_SPI_BUS_ADDRESS"):
             os.environ.pop(name, None)
         command = ["dbus-daemon", "--config-file", configuration, "--nofork", "--print-address"]
-        self.daemon = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.daemon = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                       preexec_fn=end_with_parent)
         os.environ["DBUS_SESSION_BUS_ADDRESS"] = self.daemon.stdout.readline().strip().partition(",")[0]
 
     def __enter__(self):
