@@ -48,7 +48,7 @@ final class KioskFiles {
   }
 
   /// The absolute paths of the playlist.
-  var paths: Set<String> { Set(contents.map { path(of: $0) }) }
+  var paths: Set<String> { Set(contents.compactMap { path(of: $0) }) }
 
   /// Lists the files, and follows their changes until the object is released.
   func start() {

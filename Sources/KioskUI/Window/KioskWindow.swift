@@ -113,7 +113,6 @@ package final class KioskWindow {
   /// The show covers the carousel, which a screen reader must not read then.
   private func describePhase() {
     pages.isCovered = phase == .attract
-    pages.view.accessibilityElementsHidden = phase == .attract
     let visit = AccessibilityAction(.custom("show the photos")) { [weak self] in self?.beginVisit() }
     content.accessibilityCustomActions = phase == .attract ? [visit] : []
   }
