@@ -113,9 +113,11 @@ struct KioskFaultTests {
       log.add(PlayLog.Record(path: "a", output: "", from: second, to: second + 1, reason: "schedule"))
     }
     // A folder that is a file.
-    let record = ShowRecord(folder("full/state"), worker, outputs: { ["DP-1"] }) { report in
-      reports.withLock { $0.append(report) }
-    }
+    let record = ShowRecord(
+      folder("full/state"), worker, outputs: { ["DP-1"] },
+      report: { report in
+        reports.withLock { $0.append(report) }
+      })
     for second in 0..<5 {
       record.begin(KioskItemID(path: "a"), at: second, duration: 10, reason: "schedule")
     }
