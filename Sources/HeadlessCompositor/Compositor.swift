@@ -63,7 +63,7 @@ import Threads
   public var onCommit: ((Surface) -> Void)?
   /// Called when a toplevel is mapped, that is, when it commits its first content.
   public var onMap: ((Toplevel) -> Void)?
-  /// Called after requests of clients or events were dispatched by `step()`, `wait(milliseconds:)` or the main queue.
+  /// Called after requests of clients were dispatched, or clients have left, by `step()`, `wait(milliseconds:)` or the main queue.
   public var onDispatch: (() -> Void)?
   /// Dispatches the clients on this thread: reads their events and flushes their requests. `settle(_:)` calls this
   /// closure.

@@ -7,6 +7,20 @@ import Wayland
 
 @MainActor @Suite("Running the compositor")
 struct RunningTests {
+  @Test("The end of a client is reported, also if it sends no request before")
+  func endOfClient() throws {
+    let server = try Compositor()
+    let descriptor = try server.connect()
+    server.settle()
+    var reports = 0
+    server.onDispatch = { reports += 1 }
+    server.step()
+    #expect(reports == 0)
+    close(descriptor)
+    server.step()
+    #expect(reports == 1 && server.clients.isEmpty)
+  }
+
   @Test(
     "If a compositor is attached to the main queue, it serves clients and presents the frames that they request"
   )
