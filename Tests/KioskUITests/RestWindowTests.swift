@@ -74,6 +74,34 @@ struct RestWindowTests {
   }
 
   @Test(
+    "While the screen rests, neither a request nor a change of the schedule counts as shown; after it, the item that is seen does",
+    .proves("D086"), arguments: [true, false])
+  func unseen(byRequest: Bool) async throws {
+    let rig = try KioskRig(
+      2,
+      playlist: """
+        { "duration": 60, "timeZone": "Europe/Berlin", "entries": [
+          { "picture": "0.png", "times": [{ "from": "08:00", "to": "09:00" }] },
+          { "picture": "1.png", "times": [{ "from": "09:00", "to": "10:00" }] }\(
+            byRequest ? ", { \"picture\": \"1.png\" }" : "") ] }
+        """,
+      settings: settings { rest in
+        var saver = RestSettings.Saver(.clock)
+        saver.delay = 20
+        rest.saver = saver
+      }, wall: eight + 1800)
+    try await rig.settle()
+    try await rig.run(seconds: 22)
+    #expect(rig.kiosk.screenState == .saver(.clock) && rig.shown.map(\.name) == ["0.png"])
+    if byRequest { rig.kiosk.step(back: false) } else { rig.clock.offset += 3600 }
+    try await rig.wait("the next item") { rig.kiosk.shownID?.path.hasSuffix("1.png") == true }
+    try await rig.run(seconds: 2)
+    #expect(rig.shown.count == 1 && rig.hidden.count == 1)
+    try await rig.session.tap(at: Point(x: 320, y: 240))
+    #expect(rig.shown.map(\.name) == ["0.png", "1.png"] && rig.reasons.last == "wake")
+  }
+
+  @Test(
     "A kiosk that starts at night stays dark, and a screen that is plugged in then is turned off, too",
     .proves("D086"))
   func startsAtNight() async throws {

@@ -271,6 +271,9 @@ final class KioskShow {
   /// Whether the time of the shown item stands still, because the show is not seen.
   var isHeld = false { didSet { for run in runs { run.view.setHeld(isHeld) } } }
 
+  /// Whether an item has a plain slide in place of a damaged picture.
+  func isDamaged(_ id: KioskItemID) -> Bool { slides.isDamaged(id) }
+
   /// The item that is seen, with its whole time in seconds; `nil` before the first one and during a visit.
   var shown: (id: KioskItemID, duration: Double)? {
     guard let view = current?.view, let item = view.shownItem else { return nil }

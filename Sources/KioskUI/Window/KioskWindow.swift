@@ -23,10 +23,10 @@ package final class KioskWindow {
 
   package let ui: CarouselWindow
   package private(set) var phase = Phase.attract { didSet { describePhase() } }
-  /// Called when an item begins to appear in the show, with its time in seconds, and the reason: `schedule`, `fallback`, `request` or
-  /// `restart`.
+  /// Called when an item begins to appear in the show and is seen, with its time in seconds, and the reason: `schedule`, `fallback`,
+  /// `request`, `restart` or `wake`.
   package var onShow: ((KioskItemID, Double, String) -> Void)?
-  /// Called when no item of the show is seen any more: a visitor uses the carousel, or the screen rests.
+  /// Called when no item of the show is seen any more: a visitor uses the carousel, the screen rests, or a picture is damaged.
   package var onHide: (() -> Void)?
   /// Called after an event was added to ``events``.
   var onEvent: (() -> Void)?
@@ -175,7 +175,12 @@ package final class KioskWindow {
     // The carousel follows, so that the first touch finds the picture.
     if phase == .attract, let photo = show.shownPhoto { pages.show(photo) }
     record("shown", id.path)
-    onShow?(id, duration, reason)
+    if !show.isHeld { play(id, for: duration, reason) }
+  }
+
+  /// An item is seen. The plain slide of a damaged picture does not count as shown.
+  private func play(_ id: KioskItemID, for duration: Double, _ reason: String) {
+    if show.isDamaged(id) { onHide?() } else { onShow?(id, duration, reason) }
   }
 
   private func record(_ name: String, _ text: String = "") {
@@ -241,7 +246,7 @@ package final class KioskWindow {
     if hides {
       onHide?()
     } else if phase == .attract, let (id, duration) = show.shown {
-      onShow?(id, duration, "wake")
+      play(id, for: duration, "wake")
     }
   }
 
