@@ -271,6 +271,28 @@ struct KioskContentTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
+  @Test(
+    "A page that a visitor uses stays when the playlist changes its transition and its entries; the changes follow when the visitor has left",
+    .proves("D096"), arguments: [#"{"page": "menu.json"}"#, #"{"picture": "0.png"}"#])
+  func changedInUse(_ entry: String) async throws {
+    let rig = try pageRig(2, #"{"page": "menu.json"}"#)
+    try await rig.settle()
+    try await rig.tap("Wrong")
+    #expect(rig.kiosk.phase == .visit)
+    let shown = rig.shown.count
+    try rig.writePlaylist("{\"duration\": 60, \"transition\": \"none\", \"entries\": [\(entry), {\"picture\": \"1.png\"}]}")
+    try await rig.wait("the playlist") { rig.kiosk.ui.carousel.numberOfItems == (entry.contains("0.png") ? 2 : 1) }
+    try await rig.run(seconds: 3)
+    #expect(rig.hasLabel("3,20 €") && rig.shown.count == shown)
+    // The page still receives the taps.
+    let reports = rig.reports.count
+    try await rig.tap("Wrong")
+    #expect(rig.reports.count == reports + 1 && rig.kiosk.phase == .visit)
+    try await rig.wait("the return") { rig.kiosk.phase == .attract }
+    let last = entry.contains("0.png") ? "0.png" : "menu.json"
+    try await rig.wait("the new show") { rig.shown.count >= shown + 2 && rig.shown.last?.name == last }
+  }
+
   @Test("A touch beside the buttons of a page leads to the pictures", .proves("D096"))
   func besideButtons() async throws {
     let rig = try pageRig(2, #"{"page": "menu.json"}, {"folder": "."}"#)
