@@ -216,7 +216,7 @@ final class KioskShow {
       onSkip?(id, reason, false)
       items.didFail(id, isDamaged: false, isEmpty: view.shownID == nil)
     }
-    view.setHeld(isHeld)
+    view.isHeld = isHeld
     view.step = { [weak self] due in self.flatMap { $0.steps?.time(for: due, of: $0) } ?? due }
     run.transition.onRest = { [weak self, weak run] isOpen in
       guard let self, !isOpen, let run, run === leaving else { return }
@@ -285,7 +285,7 @@ final class KioskShow {
   var steps: StepGroup?
 
   /// Whether the time of the shown item stands still, because the show is not seen.
-  var isHeld = false { didSet { for run in runs { run.view.setHeld(isHeld) } } }
+  var isHeld = false { didSet { for run in runs { run.view.isHeld = isHeld } } }
 
   /// Whether an item has a plain slide in place of a damaged picture.
   func isDamaged(_ id: KioskItemID) -> Bool { slides.isDamaged(id) }
