@@ -271,6 +271,100 @@ struct KioskContentTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
+  @Test(
+    "A page that a visitor uses stays when the playlist changes its transition and its entries; the changes follow when the visitor has left",
+    .proves("D096"), arguments: [#"{"page": "menu.json"}"#, #"{"picture": "0.png"}"#])
+  func changedInUse(_ entry: String) async throws {
+    let rig = try pageRig(2, #"{"page": "menu.json"}"#)
+    try await rig.settle()
+    try await rig.tap("Wrong")
+    #expect(rig.kiosk.phase == .visit)
+    let shown = rig.shown.count
+    try rig.writePlaylist("{\"duration\": 60, \"transition\": \"none\", \"entries\": [\(entry), {\"picture\": \"1.png\"}]}")
+    try await rig.wait("the playlist") { rig.kiosk.ui.carousel.numberOfItems == (entry.contains("0.png") ? 2 : 1) }
+    try await rig.run(seconds: 3)
+    #expect(rig.hasLabel("3,20 €") && rig.shown.count == shown)
+    // The page still receives the taps.
+    let reports = rig.reports.count
+    try await rig.tap("Wrong")
+    #expect(rig.reports.count == reports + 1 && rig.kiosk.phase == .visit)
+    try await rig.wait("the return") { rig.kiosk.phase == .attract }
+    let last = entry.contains("0.png") ? "0.png" : "menu.json"
+    try await rig.wait("the new show") { rig.shown.count >= shown + 2 && rig.shown.last?.name == last }
+  }
+
+  @Test(
+    "“back” and “close” on a page of the show lead to the pictures or, without pictures, to the show",
+    .proves("D096"), arguments: ["back", "close"], [0, 2])
+  func leave(action: String, pictures: Int) async throws {
+    let rig = try KioskRig(
+      pictures, playlist: #"{"duration": 60, "entries": [{"page": "leave.json"}, {"folder": "."}]}"#,
+      prepare: { folder in
+        try folder.write(
+          page("{\"view\": \"button\", \"title\": \"Leave\", \"action\": \"\(action)\"}"), to: "leave.json")
+      })
+    try await rig.settle()
+    let shown = rig.shown.count
+    try await rig.tap("Leave")
+    #expect(rig.kiosk.phase == (pictures > 0 ? .visit : .attract))
+    #expect(pictures > 0 ? rig.middle != nil : rig.shown.count == shown + 1)
+  }
+
+  @Test("“Close” does not cover the controls of a page", .proves("D096"))
+  func closeStrip() async throws {
+    let rig = try KioskRig(
+      1, playlist: #"{"duration": 60, "entries": [{"page": "0.json"}, {"picture": "0.png"}]}"#,
+      prepare: { folder in
+        for (name, action) in [("0", "open:1.json"), ("1", "back")] {
+          try folder.write(
+            page("{\"view\": \"button\", \"title\": \"Page \(name)\", \"action\": \"\(action)\"}"),
+            to: "\(name).json")
+        }
+      })
+    try await rig.settle()
+    try await rig.tap("Page 0")
+    try await rig.wait("the page") { rig.kiosk.isPageOpen }
+    try await rig.settle()
+    try rig.picture("close-strip")
+    let own = try rig.kiosk.ui.find(.button, "Page 1").node().frame
+    let close = try rig.kiosk.ui.find(.button, "Close").node().frame
+    #expect(own.maxY <= close.minY && close.maxY <= 480, "\(own) \(close)")
+  }
+
+  @Test("Two pages that open each other are open once, and there is a limit of open pages", .proves("D096"))
+  func openPages() async throws {
+    let rig = try KioskRig(
+      1, playlist: #"{"duration": 60, "entries": [{"page": "0.json"}, {"picture": "0.png"}]}"#,
+      prepare: { folder in
+        try folder.write(
+          page(#"{"view": "button", "title": "Start", "action": "open:1.json"}"#), to: "0.json")
+        for number in 1..<20 {
+          try folder.write(
+            page(
+              """
+              {"view": "row", "children": [
+                {"view": "label", "text": "Page \(number)"},
+                {"view": "button", "title": "Next", "action": "open:\(number + 1).json"},
+                {"view": "button", "title": "First", "action": "open:1.json"}]}
+              """), to: "\(number).json")
+        }
+      })
+    try await rig.settle()
+    for number in 1...16 {
+      try await rig.tap(number == 1 ? "Start" : "Next")
+      try await rig.wait("page \(number)") { rig.hasLabel("Page \(number)") }
+      try await rig.settle()
+    }
+    #expect(rig.reports.isEmpty)
+    try await rig.tap("Next")
+    #expect(rig.hasLabel("Page 16") && rig.reports.last?.contains("16 pages are open") == true)
+    try await rig.tap("First")
+    try await rig.wait("the first page") { rig.hasLabel("Page 1") }
+    try await rig.settle()
+    // Nothing is below it.
+    #expect(throws: (any Error).self) { try rig.kiosk.ui.find(.button, "Back") }
+  }
+
   @Test("A touch beside the buttons of a page leads to the pictures", .proves("D096"))
   func besideButtons() async throws {
     let rig = try pageRig(2, #"{"page": "menu.json"}, {"folder": "."}"#)

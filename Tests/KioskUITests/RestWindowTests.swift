@@ -61,8 +61,8 @@ struct RestWindowTests {
     #expect(rig.kiosk.phase == .visit)
     try await rig.run(seconds: 32)
     #expect(!rig.compositor.output.isPoweredOn)
-    // A key wakes it, too, and moves nothing.
-    try await rig.session.press(.right)
+    // A key wakes it, too, and moves nothing, also one that the kiosk does not use.
+    try await rig.session.press(.tab)
     try await rig.session.frames(2)
     #expect(rig.compositor.output.isPoweredOn)
     // In the morning it turns on by itself.
@@ -71,6 +71,50 @@ struct RestWindowTests {
     rig.clock.offset += 12 * 3600
     try await rig.session.frames(2)
     #expect(rig.compositor.output.isPoweredOn && rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "While the screen rests, neither a request nor a change of the schedule counts as shown; after it, the item that is seen does",
+    .proves("D086"), arguments: [true, false])
+  func unseen(byRequest: Bool) async throws {
+    let rig = try KioskRig(
+      2,
+      playlist: """
+        { "duration": 60, "timeZone": "Europe/Berlin", "entries": [
+          { "picture": "0.png", "times": [{ "from": "08:00", "to": "09:00" }] },
+          { "picture": "1.png", "times": [{ "from": "09:00", "to": "10:00" }] }\(
+            byRequest ? ", { \"picture\": \"1.png\" }" : "") ] }
+        """,
+      settings: settings { rest in
+        var saver = RestSettings.Saver(.clock)
+        saver.delay = 20
+        rest.saver = saver
+      }, wall: eight + 1800)
+    try await rig.settle()
+    try await rig.run(seconds: 22)
+    #expect(rig.kiosk.screenState == .saver(.clock) && rig.shown.map(\.name) == ["0.png"])
+    if byRequest { rig.kiosk.step(back: false) } else { rig.clock.offset += 3600 }
+    try await rig.wait("the next item") { rig.kiosk.shownID?.path.hasSuffix("1.png") == true }
+    try await rig.run(seconds: 2)
+    #expect(rig.shown.count == 1 && rig.hidden.count == 1)
+    try await rig.session.tap(at: Point(x: 320, y: 240))
+    #expect(rig.shown.map(\.name) == ["0.png", "1.png"] && rig.reasons.last == "wake")
+  }
+
+  @Test("The times of the screen are those of the time zone of a changed playlist", .proves("D086"))
+  func timeZone() async throws {
+    // 19:30 in Berlin, 18:30 in London.
+    let rig = try KioskRig(
+      2, playlist: folderShow.replacing("Berlin", with: "London"), settings: power(),
+      wall: eight + 11 * 3600 + 1800)
+    try await rig.settle()
+    rig.clock.offset += 3600
+    try await rig.session.frames(3)
+    #expect(rig.compositor.output.isPoweredOn)
+    try rig.writePlaylist(folderShow)
+    try await rig.wait("the screen") { !rig.compositor.output.isPoweredOn }
+    try rig.writePlaylist(folderShow.replacing("Berlin", with: "London"))
+    try await rig.wait("the screen") { rig.compositor.output.isPoweredOn }
   }
 
   @Test(

@@ -73,8 +73,10 @@ final class AttractView: ContainerView {
     set { show.step = newValue }
   }
 
-  /// Lets the time of the shown item stand still while the show is not seen.
-  func setHeld(_ isHeld: Bool) { show.setHeld(isHeld) }
+  /// Whether the time of the shown item stands still, because the show is not seen.
+  var isHeld = false { didSet { hold() } }
+
+  private func hold() { show.setHeld(isHeld || isInUse) }
 
   func contentDidChange(of ids: Set<KioskItemID>) { show.contentDidChange(of: ids) }
 
@@ -100,7 +102,7 @@ final class AttractView: ContainerView {
     didSet {
       guard isInUse != oldValue else { return }
       isUserInteractionEnabled = isInUse
-      show.togglePause()
+      hold()
     }
   }
 

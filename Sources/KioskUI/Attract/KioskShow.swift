@@ -37,6 +37,10 @@ final class KioskShow {
   private var nextReason: String?
   /// The item that was shown when the program ended; `nil` after the first show has begun.
   private var resumed: Resumption?
+  /// Whether the transition, order or mat has changed while a visitor uses a page.
+  private var isReplacementDue = false
+  /// The photos whose files have changed while a visitor uses a page.
+  private var changedInUse: Set<PhotoID> = []
   /// The time of the item with which the show goes on, until it appears, in seconds.
   private var resumedTime: Double?
 
@@ -112,6 +116,7 @@ final class KioskShow {
   /// - Parameter action: Called when its first item is painted, or after some time without one. It shows the show, with ``grow()``.
   func prepare(_ action: @escaping @MainActor () -> Void) {
     removeNext()
+    (isReplacementDue, changedInUse) = (false, [])
     let run = makeRun()
     let end: @MainActor @Sendable () -> Void = { [weak self, weak run] in
       guard let self, let next, next.run === run else { return }
@@ -144,6 +149,11 @@ final class KioskShow {
   /// Lets a show with the transition and order of a changed playlist replace the present one.
   func replace() {
     guard current != nil else { return }
+    // A page stays under the hand of a visitor.
+    guard !isInUse else {
+      isReplacementDue = true
+      return
+    }
     prepare { [weak self] in
       guard let self, let current else { return }
       place(current)
@@ -162,6 +172,7 @@ final class KioskShow {
   /// - Returns: Whether a control of the page is there.
   func use(at point: Point) -> Bool {
     guard let view = current?.view, view.hasControl(at: point - view.frame.origin) else { return false }
+    if next != nil { isReplacementDue = true }
     removeNext()
     view.isInUse = true
     return true
@@ -172,6 +183,10 @@ final class KioskShow {
     guard let view = current?.view, view.isInUse else { return }
     view.isInUse = false
     if let id = view.shownID { didShow(id, in: view) }
+    let changed = changedInUse
+    changedInUse = []
+    itemsDidChange(changed)
+    if isReplacementDue { replace() }
   }
 
   /// Releases the shows with their timers.
@@ -201,7 +216,7 @@ final class KioskShow {
       onSkip?(id, reason, false)
       items.didFail(id, isDamaged: false, isEmpty: view.shownID == nil)
     }
-    view.setHeld(isHeld)
+    view.isHeld = isHeld
     view.step = { [weak self] due in self.flatMap { $0.steps?.time(for: due, of: $0) } ?? due }
     run.transition.onRest = { [weak self, weak run] isOpen in
       guard let self, !isOpen, let run, run === leaving else { return }
@@ -222,11 +237,12 @@ final class KioskShow {
     items.didShow()
   }
 
-  /// Shows the items that have changed.
+  /// Shows the items that have changed, or does so when a visitor does not use a page any more.
   ///
   /// - Parameter changed: The photos whose files have changed.
   func itemsDidChange(_ changed: Set<PhotoID>) {
     slides.setItems(items.items)
+    guard !isInUse else { return changedInUse.formUnion(changed) }
     showItems()
     let ids = items.ids(of: changed)
     if !ids.isEmpty { newest?.view.contentDidChange(of: ids) }
@@ -269,7 +285,10 @@ final class KioskShow {
   var steps: StepGroup?
 
   /// Whether the time of the shown item stands still, because the show is not seen.
-  var isHeld = false { didSet { for run in runs { run.view.setHeld(isHeld) } } }
+  var isHeld = false { didSet { for run in runs { run.view.isHeld = isHeld } } }
+
+  /// Whether an item has a plain slide in place of a damaged picture.
+  func isDamaged(_ id: KioskItemID) -> Bool { slides.isDamaged(id) }
 
   /// The item that is seen, with its whole time in seconds; `nil` before the first one and during a visit.
   var shown: (id: KioskItemID, duration: Double)? {

@@ -24,12 +24,15 @@ final class KioskSlides: SlideshowContent {
   private let photos: PhotoSlides
   private let reader = PageReader()
   private var items: [KioskItemID: KioskItem] = [:]
+  /// The items whose last slide is a plain one in place of a damaged picture.
+  private var damaged: Set<KioskItemID> = []
 
   init(_ photos: PhotoSlides) { self.photos = photos }
 
   /// Replaces the items.
   func setItems(_ list: [KioskItem]) {
     items = Dictionary(list.map { ($0.id, $0) }) { first, _ in first }
+    damaged.formIntersection(items.keys)
     photos.setPhotos(list.flatMap(\.photos))
   }
 
@@ -46,13 +49,15 @@ final class KioskSlides: SlideshowContent {
     case .picture, .pair:
       return photos.makeSlide(of: item.photos.map(\.id), in: mount, for: setting) { [weak self] result in
         guard case .failure(let failure) = result, failure.isDamage, let self else {
+          self?.damaged.remove(id)
           return completion(result)
         }
+        damaged.insert(id)
         onDamage?(id, failure.reason)
         completion(.success(PlainSlide(size: size, [Self.label(VisitorTexts(in: language).damaged)])))
       }
     case .page(let path):
-      return reader.read(path) { result in completion(result.map { PageSlide($0, size: size) }) }
+      return reader.read(path) { result in completion(result.map { PageSlide($0, from: path, size: size) }) }
     case .code(let text):
       let caption = item.caption.map { [Self.label($0.text(in: language))] } ?? []
       completion(.success(PlainSlide(size: size, [QRCodeView(text)] + caption)))
@@ -60,6 +65,9 @@ final class KioskSlides: SlideshowContent {
     }
     return nil
   }
+
+  /// Whether the last slide of an item stands in place of a damaged picture.
+  func isDamaged(_ id: KioskItemID) -> Bool { damaged.contains(id) }
 
   private static func label(_ text: String) -> LabelView {
     LabelView(text, style: TextStyle(size: 28, weight: .medium, color: .white, alignment: .center))

@@ -10,8 +10,8 @@ final class PageStack {
   let view = ContainerView()
   /// Called with the reason why a page cannot be opened.
   var onProblem: ((String) -> Void)?
-  /// Called when a visitor has closed the last page.
-  var onClose: (() -> Void)?
+  /// Called when a control of a page of the show leads back to the pictures.
+  var onLeave: (() -> Void)?
   /// The language of the pages, and of the button that closes them.
   var language: KioskLanguage {
     get { reader.language }
@@ -28,13 +28,16 @@ final class PageStack {
   private var reading: AnyObject?
   private lazy var closeButton = Button(icon: .close, style: .suggested) { [weak self] in
     self?.close()
-    self?.onClose?()
   }
 
   /// The distance that the pages move when they appear, in points.
   private static let rise = 48.0
   private static let motion = AnimationTiming.spring(duration: 0.4)
   private static let buttonSize = Size(width: 120, height: 56)
+  /// The distance of the button that closes the pages from the sides and from the pages, in points.
+  private static let margin = 16.0
+  /// The largest number of open pages.
+  private static let mostPages = 16
 
   init() {
     view.isHidden = true
@@ -56,29 +59,44 @@ final class PageStack {
     case .back:
       if navigation?.pop() == nil { fallthrough }
     case .close:
-      guard isOpen else { return }
-      close()
-      onClose?()
+      if isOpen { close() } else { onLeave?() }
     case nil: onProblem?("\(path): There is no action “\(action)”.")
     }
   }
 
-  /// Opens a page above the present one.
+  /// Opens a page above the present one. If it is already open, the pages above it close.
   func open(_ path: String) {
+    let pages = navigation?.pages ?? []
+    if let index = pages.firstIndex(where: { ($0 as? PageSlide)?.path == path }) {
+      reading = nil
+      return pop(to: index)
+    }
+    guard pages.count < Self.mostPages else {
+      onProblem?("\(path) is not opened: \(Self.mostPages) pages are open.")
+      return
+    }
     reading = reader.read(path) { [weak self] result in
       guard let self else { return }
       reading = nil
       switch result {
-      case .success(let page): push(PageSlide(page, size: view.size), title: page.title ?? "")
+      case .success(let page): push(PageSlide(page, from: path, size: view.size), title: page.title ?? "")
       case .failure(let failure): onProblem?(failure.reason)
       }
+    }
+  }
+
+  /// Leads back to an open page.
+  private func pop(to index: Int) {
+    guard let navigation else { return }
+    while navigation.pages.count > index + 1 {
+      navigation.pop(animated: navigation.pages.count == index + 2)
     }
   }
 
   private func push(_ page: View, title: String) {
     if let navigation { return navigation.push(page, title: title) }
     let navigation = NavigationView(page, title: title)
-    navigation.backgroundColor = view.effectiveTheme.colors.window
+    view.backgroundColor = view.effectiveTheme.colors.window
     self.navigation = navigation
     view.insertSubview(navigation, at: 0)
     view.isHidden = false
@@ -107,14 +125,16 @@ final class PageStack {
 
   func layOut(in area: Rect) {
     view.frame = area
-    navigation?.frame = view.bounds
     let isRightToLeft = language.isRightToLeft
     let fitting = closeButton.sizeThatFits(area.size)
     let own = Size(
       width: max(fitting.width, Self.buttonSize.width), height: max(fitting.height, Self.buttonSize.height))
-    // At the bottom, within reach also on a high screen.
+    let margin = Self.margin
+    // At the bottom, within reach also on a high screen, and below the pages.
     closeButton.frame = Rect(
-      x: isRightToLeft ? 24 : area.size.width - own.width - 24, y: area.size.height - own.height - 24,
-      width: own.width, height: own.height)
+      x: isRightToLeft ? margin : area.size.width - own.width - margin,
+      y: area.size.height - own.height - margin, width: own.width, height: own.height)
+    navigation?.frame = Rect(
+      x: 0, y: 0, width: area.size.width, height: max(closeButton.frame.minY - margin, 0))
   }
 }

@@ -23,10 +23,10 @@ package final class KioskWindow {
 
   package let ui: CarouselWindow
   package private(set) var phase = Phase.attract { didSet { describePhase() } }
-  /// Called when an item begins to appear in the show, with its time in seconds, and the reason: `schedule`, `fallback`, `request` or
-  /// `restart`.
+  /// Called when an item begins to appear in the show and is seen, with its time in seconds, and the reason: `schedule`, `fallback`,
+  /// `request`, `restart` or `wake`.
   package var onShow: ((KioskItemID, Double, String) -> Void)?
-  /// Called when no item of the show is seen any more: a visitor uses the carousel, or the screen rests.
+  /// Called when no item of the show is seen any more: a visitor uses the carousel, the screen rests, or a picture is damaged.
   package var onHide: (() -> Void)?
   /// Called after an event was added to ``events``.
   var onEvent: (() -> Void)?
@@ -156,9 +156,11 @@ package final class KioskWindow {
       if !isDamaged { pipeline.print("\(id.path) is left out: \(reason)") }
       self?.record(isDamaged ? "damaged" : "left-out", "\(id.path): \(reason)")
     }
+    pages.stack.onLeave = { [weak self] in self?.leavePage() }
     pages.stack.onProblem = { [weak self] in self?.report($0) }
     items.onChange = { [weak self] changed in
       guard let self else { return }
+      rest?.timeZone = items.playlist.timeZone
       pages.setItems(items.items, photos: items.photos, changed: changed)
       show.itemsDidChange(changed)
     }
@@ -175,7 +177,12 @@ package final class KioskWindow {
     // The carousel follows, so that the first touch finds the picture.
     if phase == .attract, let photo = show.shownPhoto { pages.show(photo) }
     record("shown", id.path)
-    onShow?(id, duration, reason)
+    if !show.isHeld { play(id, for: duration, reason) }
+  }
+
+  /// An item is seen. The plain slide of a damaged picture does not count as shown.
+  private func play(_ id: KioskItemID, for duration: Double, _ reason: String) {
+    if show.isDamaged(id) { onHide?() } else { onShow?(id, duration, reason) }
   }
 
   private func record(_ name: String, _ text: String = "") {
@@ -228,7 +235,7 @@ package final class KioskWindow {
     let commands = CommandRunner(report: pipeline.print)
     let power = settings.rest.power.map { ScreenPower($0, in: ui.system, run: runCommand ?? commands.run) }
     let rest = RestControl(
-      ScreenRest(settings.rest, timeZone: source.playlist.timeZone), power, in: content, wallClock,
+      settings.rest, timeZone: source.playlist.timeZone, power, in: content, wallClock,
       clock: ui.system.clock, localTime: { [items] in items.localTime })
     rest.onHide = { [weak self] in self?.restChanged(hides: $0) }
     rest.onChange = { [weak self] in self?.record("screen", $0.name) }
@@ -241,7 +248,7 @@ package final class KioskWindow {
     if hides {
       onHide?()
     } else if phase == .attract, let (id, duration) = show.shown {
-      onShow?(id, duration, "wake")
+      play(id, for: duration, "wake")
     }
   }
 
@@ -311,14 +318,22 @@ package final class KioskWindow {
     service?.panel.close()
     guard phase == .visit else { return }
     pages.endVisit()
-    guard !show.isInUse else {
-      phase = .attract
-      record("return")
-      return show.endUse()
-    }
+    guard !show.isInUse else { return endUse() }
     phase = .returning
     show.end()
     show.prepare { [weak self] in self?.endReturn() }
+  }
+
+  /// A page of the show leads back to the pictures or, without pictures, to the show.
+  private func leavePage() {
+    guard show.isInUse else { return }
+    if pages.current == nil { endUse() } else { beginVisit() }
+  }
+
+  private func endUse() {
+    phase = .attract
+    record("return")
+    show.endUse()
   }
 
   private func endReturn() {
