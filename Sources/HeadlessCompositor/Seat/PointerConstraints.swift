@@ -25,6 +25,9 @@
     if active === constraint { end(sendsEvent: false) }
   }
 
+  /// Whether the next commit of a surface changes its constraint.
+  func hasPendingState(of surface: Surface) -> Bool { constraint(of: surface)?.hasPendingState ?? false }
+
   /// Applies the state of a surface's constraint with a commit.
   func committed(_ surface: Surface) {
     guard !all.isEmpty, let constraint = constraint(of: surface) else { return }
@@ -119,6 +122,9 @@
     if case .lock = object { return true }
     return false
   }
+
+  /// Whether the next commit of the surface changes the constraint.
+  var hasPendingState: Bool { pendingRegion != nil || pendingHint != nil }
 
   func commit() {
     if let pendingRegion { region = pendingRegion }
