@@ -10,6 +10,9 @@
   /// Whether a constraint is active.
   var isActive: Bool { active != nil }
 
+  /// Whether a client has locked the pointer.
+  var isLocked: Bool { active?.isLock ?? false }
+
   /// Returns the constraint of a surface; nil if it has none.
   func constraint(of surface: Surface) -> PointerConstraint? {
     all.isEmpty ? nil : all.last { $0.surface === surface && !$0.isDefunct }

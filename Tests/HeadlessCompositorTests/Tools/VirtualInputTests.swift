@@ -177,6 +177,29 @@ struct VirtualInputTests {
     #expect(rig.server.protocolErrors.map(\.name) == ["zwp_pointer_constraints_v1.already_constrained"])
   }
 
+  @Test("A motion beyond the edge of the output ends at the edge, and the window keeps the focus")
+  func edge() throws {
+    let rig = try Rig()
+    let pointer = rig.server.seat.pointer
+    let relative = try rig.window.client.bind(ZwpRelativePointerManagerV1.self)
+      .getRelativePointer(pointer: try #require(rig.log.pointer))
+    var distances: [Double] = []
+    relative.onEvent = { if case .relativeMotion(_, _, let dx, _, _, _) = $0 { distances.append(dx) } }
+    let width = rig.server.output.logicalSize.width
+    rig.window.peer?.position = (width - 200, 40)
+    pointer.move(to: (Double(width) - 10, 60))
+    _ = rig.lines()
+    pointer.move(by: (100, 0))
+    #expect(rig.lines() == ["motion 199.99609375,20.0"])
+    pointer.press()
+    _ = rig.lines()
+    pointer.move(by: (50, 0))
+    #expect(rig.lines() == [])
+    pointer.move(by: (-1, 1))
+    #expect(rig.lines() == ["motion 198.99609375,21.0"])
+    #expect(distances.suffix(3) == [100, 50, -1])
+  }
+
   @Test("A confined pointer stays in its region until the surface loses the focus")
   func confinement() throws {
     let rig = try Rig()
