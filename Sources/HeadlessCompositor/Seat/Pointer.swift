@@ -166,7 +166,11 @@
   /// cursor is hidden.
   func removeReferences(to surface: Surface) {
     if case .surface(let picture, _, _) = cursor, picture === surface { cursor = .hidden }
-    guard focus === surface else { return }
+    if focus === surface { endGrab() }
+  }
+
+  /// Removes the focus, also while a button is pressed. All buttons are released without events.
+  func endGrab() {
     pressedButtons = []
     setFocus(nil)
     compositor?.requestFocusUpdate(.pointer)
