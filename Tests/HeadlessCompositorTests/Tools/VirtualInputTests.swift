@@ -109,6 +109,46 @@ struct VirtualInputTests {
     #expect(rig.log.take().count > 500)
   }
 
+  @Test("A flood of keymaps goes to the focused client only; another client gets the last one with the focus")
+  func keymapFlood() throws {
+    let rig = try Rig()
+    let idle = try TestClient(rig.server)
+    let log = try InputLog(idle)
+    log.bindKeyboard()
+    let window = try TestWindow(idle)
+    try window.show(10, 10)
+    let idlePeer = window.peer
+    rig.server.toplevels.first?.activate()
+    rig.server.settle()
+    _ = (log.take(), rig.lines())
+    let keyboards = [try rig.keyboard(keymap: rig.text), try rig.keyboard(keymap: "xkb_keymap { };")]
+    let (sender, reader) = (rig.sender.connection, rig.window.client.connection)
+    rig.server.dispatchClients = {
+      sender.dispatch()
+      reader.dispatch()
+    }
+    for _ in 0..<5000 {
+      for keyboard in keyboards { keyboard.key(time: 0, key: 30, state: 1) }
+      for keyboard in keyboards { keyboard.key(time: 0, key: 30, state: 0) }
+      for _ in 0..<4 { rig.server.settle() }
+    }
+    #expect(rig.log.take().count { $0 == "keymap 1" } > 5000)
+    #expect(rig.server.unresponsiveClients == [])
+    rig.server.dispatchClients = {
+      sender.dispatch()
+      reader.dispatch()
+      idle.connection.dispatch()
+    }
+    #expect(rig.lines() == [])
+    #expect(log.take() == [])
+    idlePeer?.activate()
+    _ = rig.lines()
+    #expect(log.take().prefix(2) == ["keymap 1", "enter []"])
+    #expect(log.keymap == "xkb_keymap { };")
+    #expect(idle.failure == nil)
+    #expect(rig.server.protocolErrors == [])
+  }
+
   @Test("A virtual pointer moves, clicks and scrolls, and releases its buttons when it is destroyed")
   func virtualPointer() throws {
     let rig = try Rig()
