@@ -32,6 +32,11 @@ struct ProgramControlTests {
 
   /// Calls a method on another thread, while the client answers pings on this one.
   private func call(_ line: String, serving window: Window) async throws {
+    _ = try await call(line) { try window.connection.roundtrip() }
+  }
+
+  /// Calls a method on another thread, while the clients are served on this one.
+  private func call(_ line: String, serve: () throws -> Void) async throws -> JSONNode? {
     let path = run.folder("control")
     let result = Reply()
     SystemThread {
@@ -39,10 +44,10 @@ struct ProgramControlTests {
       result.value.withLock { $0 = value }
     }?.detach()
     try await waitUntil("the reply") {
-      try window.connection.roundtrip()
+      try serve()
       return result.value.withLock { $0 } != nil
     }
-    _ = try result.value.withLock { $0 }?.get()
+    return try result.value.withLock { $0 }?.get()
   }
 
   /// A window of one color, which answers pings, and draws in each frame if `isMoving`.
@@ -267,6 +272,29 @@ struct ProgramControlTests {
     #expect(try call("lint").line == "[]")
     #expect(try call("tree")["locked"]?.bool == false)
     try call("session.unlock")
+  }
+
+  @Test("The text of the clipboard is returned as soon as its owner has sent it")
+  func clipboardOfClient() async throws {
+    let owner = try Connection(to: run.folder("here"))
+    let registry = Registry(of: owner)
+    try owner.roundtrip()
+    let manager = try registry.bind(ZwlrDataControlManagerV1.self, versions: 1...2)
+    let device = manager.getDataDevice(seat: try registry.bind(WlSeat.self, versions: 1...1))
+    let source = manager.createDataSource()
+    source.onEvent = { event in
+      guard case .send(_, let file) = event else { return }
+      let descriptor = file.take()
+      _ = "sent".withCString { write(descriptor, $0, 4) }
+      close(descriptor)
+    }
+    source.offer(mimeType: "text/plain")
+    device.setSelection(source: source)
+    try owner.roundtrip()
+    // The owner sends no request that would wake the method.
+    let reply = try await call("clipboard.get within=3600") { owner.dispatch() }
+    #expect(reply?.line == #"{"text":"sent"}"#)
+    withExtendedLifetime(device) {}
   }
 
   @Test("Outputs are added, changed and removed")
