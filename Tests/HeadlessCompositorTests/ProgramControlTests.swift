@@ -297,6 +297,37 @@ struct ProgramControlTests {
     withExtendedLifetime(device) {}
   }
 
+  @Test("Layer surfaces are listed and awaited, and a wait for a window names them")
+  func layers() throws {
+    let connection = try Connection(to: run.folder("here"))
+    let registry = Registry(of: connection)
+    try connection.roundtrip()
+    let shm = try registry.bind(WlShm.self, versions: 1...1)
+    let surface = try registry.bind(WlCompositor.self, versions: 4...5).createSurface()
+    let shell = try registry.bind(ZwlrLayerShellV1.self, versions: 1...4)
+    let layer = shell.getLayerSurface(surface: surface, output: nil, layer: .top, namespace: "panel")
+    layer.onEvent = { [unowned layer] in
+      if case .configure(let serial, _, _) = $0 { layer.ackConfigure(serial: serial) }
+    }
+    layer.setSize(width: 40, height: 30)
+    layer.setAnchor(anchor: [.top, .left])
+    surface.commit()
+    try connection.roundtrip()
+    #expect(try failure("expect.layer within=0") == "No layer surface with content was mapped.")
+    let buffer = try TestBuffer(shm, width: 40, height: 30, color: 0xff12_3456, format: .argb8888)
+    surface.attach(buffer: buffer.object, x: 0, y: 0)
+    surface.commit()
+    try connection.roundtrip()
+    let found = try call("expect.layer namespace=panel layer=top width=40 height=30 commits=2")
+    #expect(found["mapped"]?.bool == true && found["x"]?.number == 0)
+    #expect(try call("tree")["layers"]?.elements?.map(\.line) == [found.line])
+    #expect(
+      try failure("expect.window within=0")
+        == "No window with content was mapped. There is the layer surface \(found.line).")
+    #expect(try failure("expect.layer layer=overlay within=0").hasPrefix("No layer surface has this"))
+    #expect(try failure("expect.layer namespace=dock within=0").contains("the namespace “dock” was mapped"))
+  }
+
   @Test("Outputs are added, changed and removed")
   func outputs() throws {
     try call("output.add name=DP-2 width=40 height=30 scale=2")
