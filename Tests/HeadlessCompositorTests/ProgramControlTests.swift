@@ -380,6 +380,8 @@ struct ProgramControlTests {
     _ = try run.folder.write(Data("no picture".utf8), to: "text.png")
     #expect(try failure("expect.picture path=text.png window=w").hasPrefix("cannot read text.png"))
     #expect(try failure("expect.picture path=. window=w").hasPrefix("cannot read .: "))
+    #expect(try failure("expect.picture path='' window=w").contains("at least one byte"))
+    #expect(access(run.folder("-actual.png"), F_OK) != 0)
   }
 
   @Test("A picture with transparent pixels is the same after it was written and read")
