@@ -54,7 +54,7 @@ package final class ControlClient {
       "jsonrpc": "2.0", "id": JSONNode(lastID), "method": JSONNode(method),
       "params": JSONNode(value: .object(parameters)),
     ]
-    try send(Array((request.line + "\n").utf8))
+    send(Array((request.line + "\n").utf8))
     let end = MonotonicClock.nanoseconds() + UInt64(min(max(seconds, 0), 1e6) * 1e9)
     while true {
       guard case .bytes(let bytes) = try receive(until: end, method) else {
@@ -77,7 +77,8 @@ package final class ControlClient {
       reply["error"]?["message"]?.text ?? "The reply has neither a result nor an error.")
   }
 
-  private func send(_ bytes: [UInt8]) throws(ControlError) {
+  /// Sends bytes. If the server has closed the connection, ``receive(until:_:)`` reports it, after the server's last line.
+  private func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -86,7 +87,7 @@ package final class ControlClient {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        throw ControlError(.failed, "The program has closed the connection.")
+        return
       }
     }
   }

@@ -65,8 +65,8 @@ final class ControlConnection {
 
   // MARK: Requests
 
-  /// Reads all bytes that have arrived.
-  private func read() {
+  /// Reads all bytes that have arrived. Closes the connection if the client has left and no request waits.
+  func read() {
     guard phase == .open, isReading else { return }
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     for _ in 0..<16 {

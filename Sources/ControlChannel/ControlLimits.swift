@@ -2,7 +2,7 @@
 ///
 /// A client that sends faster is not answered with an error: the server reads its next requests later, so that its writes wait.
 package struct ControlLimits: Sendable {
-  /// The number of clients at a time. Further connections are closed.
+  /// The number of clients at a time. A further one gets an error and is disconnected.
   package var connections = 16
   /// The longest request, in bytes.
   package var lineBytes = 1 << 16

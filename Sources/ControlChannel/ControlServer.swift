@@ -70,8 +70,12 @@ package final class ControlServer {
         return
       }
       // The mode of the socket's file admits the user and root only.
+      if connectionCount >= limits.connections {
+        // A client that has left may not have been noticed yet.
+        for connection in Array(connections.values) { connection.read() }
+      }
       guard connectionCount < limits.connections else {
-        Glibc.close(descriptor)
+        refuse(descriptor)
         continue
       }
       let connection = ControlConnection(descriptor, limits) { [weak self] in
@@ -80,6 +84,15 @@ package final class ControlServer {
       connection.onClose = { [weak self] in self?.connections[ObjectIdentifier($0)] = nil }
       connections[ObjectIdentifier(connection)] = connection
     }
+  }
+
+  /// Sends an error to a client above the limit, and disconnects it.
+  private func refuse(_ descriptor: Int32) {
+    let error = ControlError(
+      .failed, "\(limits.connections) clients are connected, and no more are permitted.")
+    let line = ControlReply.line(id: JSONNode(value: .null), .failure(error))
+    _ = Glibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL))
+    Glibc.close(descriptor)
   }
 
   /// Lets connections wait for a tenth of a second. The watch would report them without a pause.

@@ -22,7 +22,7 @@ extension Compositor {
   func wait(milliseconds: Int32, passes: Int) {
     guard !isClosed, !isDispatching else { return }
     var timeout = milliseconds
-    let (first, clientCount) = (messageCount, clients.count)
+    let (first, firstClients, firstTransfers) = (messageCount, clients.count, pendingTransferCount)
     for _ in 0..<passes {
       let before = messageCount
       whileDispatching { _ = wl_event_loop_dispatch(eventLoop, timeout) }
@@ -32,7 +32,9 @@ extension Compositor {
       if messageCount == before { break }
     }
     flush()
-    if messageCount != first || clients.count != clientCount { onDispatch?() }
+    if messageCount != first || clients.count != firstClients || pendingTransferCount != firstTransfers {
+      onDispatch?()
+    }
   }
 
   /// Dispatches the clients and the compositor alternately until neither of them sends a message.

@@ -202,7 +202,28 @@ struct ControlServerTests {
     withExtendedLifetime(silent) {}
   }
 
-  @Test("Connections above the limit are closed, until another client leaves")
+  @Test("A client that has left is not counted, even if the server has not noticed it yet")
+  func leftConnections() async throws {
+    var limits = ControlLimits()
+    limits.connections = 1
+    let server = try makeServer(limits)
+    let path = path
+    func exchange(_ client: RawClient) async throws -> String {
+      try await onThread {
+        client.send(Array((#"{"id":1,"method":"slow"}"# + "\n").utf8))
+        return String(decoding: client.readSome(), as: UTF8.self)
+      }
+    }
+    var first = RawClient(path)
+    #expect(try await exchange(try #require(first)).contains("result"))
+    // The server runs on this thread, so it notices the second client before the end of the first one.
+    let second = try #require(RawClient(path))
+    first = nil
+    #expect(try await exchange(second).contains("result"))
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("Connections above the limit get an error and are closed, until another client leaves")
   func connections() async throws {
     var limits = ControlLimits()
     limits.connections = 2
@@ -219,7 +240,14 @@ struct ControlServerTests {
         })
     }
     #expect(server.connectionCount == 2)
-    #expect(try await exchange(#"{"id":1,"method":"slow"}"# + "\n").isEmpty)
+    let message = "2 clients are connected, and no more are permitted."
+    #expect(
+      try await exchange(#"{"id":1,"method":"slow"}"# + "\n") == [
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"\#(message)"}}"#
+      ])
+    await #expect(throws: ControlError(.failed, message)) {
+      try await onThread { try ControlClient(path: path).call("slow") }
+    }
     clients.removeLast()
     try await waitUntil("the end of a client") { server.connectionCount == 1 }
     #expect(try await exchange(#"{"id":1,"method":"slow"}"# + "\n").count == 1)

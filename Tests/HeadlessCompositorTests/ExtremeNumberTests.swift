@@ -286,6 +286,8 @@ private struct Dice {
     let cursorShapes = try client.bind(WpCursorShapeManagerV1.self)
     let primary = try client.bind(ZwpPrimarySelectionDeviceManagerV1.self)
     let textInputs = try client.bind(ZwpTextInputManagerV3.self)
+    let textInput = textInputs.getTextInput(seat: log.seat)
+    textInput.enable()
     let all: [Proxy?] = [
       client.connection.display, client.compositor, client.shm, wmBase, surface, window.shell,
       window.toplevel,
@@ -300,7 +302,7 @@ private struct Dice {
       try client.bind(WpFractionalScaleManagerV1.self), try client.bind(ZwpIdleInhibitManagerV1.self),
       client.connection.display.getRegistry(), tool,
       primary, primary.createSource(),
-      primary.getDevice(seat: log.seat), textInputs, textInputs.getTextInput(seat: log.seat),
+      primary.getDevice(seat: log.seat), textInputs, textInput,
     ]
     let tools = try ToolObjects(client, window: window, log: log, file: file, locks: locks)
     self.tools = tools
@@ -365,6 +367,7 @@ private struct Dice {
       (objects["xdg_popup"] as? XdgPopup)?.reposition(positioner: positioner, token: 7)
     }
     client.settle()
+    commitTextFields()
     for point in [(x: 5.0, y: 5.0), (x: 70, y: 50), (x: 0, y: 0)] {
       server.seat.pointer.click(at: point)
       server.seat.pointer.move(by: (3, 200))
@@ -389,6 +392,19 @@ private struct Dice {
     client.settle()
     server.output.scale = 1
     client.settle()
+  }
+
+  /// Commits the text fields one after the other, because the input method gets only the state of the first enabled one.
+  private func commitTextFields() {
+    guard client.failure == nil, let field = objects["zwp_text_input_v3"] as? ZwpTextInputV3 else { return }
+    field.commit()
+    client.settle()
+    field.disable()
+    field.commit()
+    (objects["zwp_text_input_v1"] as? ZwpTextInputV1)?.commitState(serial: 1)
+    client.settle()
+    guard client.failure == nil else { return }
+    field.enable()
   }
 
   /// Disconnects the client.

@@ -32,6 +32,11 @@ struct ProgramControlTests {
 
   /// Calls a method on another thread, while the client answers pings on this one.
   private func call(_ line: String, serving window: Window) async throws {
+    _ = try await call(line) { try window.connection.roundtrip() }
+  }
+
+  /// Calls a method on another thread, while the clients are served on this one.
+  private func call(_ line: String, serve: () throws -> Void) async throws -> JSONNode? {
     let path = run.folder("control")
     let result = Reply()
     SystemThread {
@@ -39,10 +44,10 @@ struct ProgramControlTests {
       result.value.withLock { $0 = value }
     }?.detach()
     try await waitUntil("the reply") {
-      try window.connection.roundtrip()
+      try serve()
       return result.value.withLock { $0 } != nil
     }
-    _ = try result.value.withLock { $0 }?.get()
+    return try result.value.withLock { $0 }?.get()
   }
 
   /// A window of one color, which answers pings, and draws in each frame if `isMoving`.
@@ -269,6 +274,60 @@ struct ProgramControlTests {
     try call("session.unlock")
   }
 
+  @Test("The text of the clipboard is returned as soon as its owner has sent it")
+  func clipboardOfClient() async throws {
+    let owner = try Connection(to: run.folder("here"))
+    let registry = Registry(of: owner)
+    try owner.roundtrip()
+    let manager = try registry.bind(ZwlrDataControlManagerV1.self, versions: 1...2)
+    let device = manager.getDataDevice(seat: try registry.bind(WlSeat.self, versions: 1...1))
+    let source = manager.createDataSource()
+    source.onEvent = { event in
+      guard case .send(_, let file) = event else { return }
+      let descriptor = file.take()
+      _ = "sent".withCString { write(descriptor, $0, 4) }
+      close(descriptor)
+    }
+    source.offer(mimeType: "text/plain")
+    device.setSelection(source: source)
+    try owner.roundtrip()
+    // The owner sends no request that would wake the method.
+    let reply = try await call("clipboard.get within=3600") { owner.dispatch() }
+    #expect(reply?.line == #"{"text":"sent"}"#)
+    withExtendedLifetime(device) {}
+  }
+
+  @Test("Layer surfaces are listed and awaited, and a wait for a window names them")
+  func layers() throws {
+    let connection = try Connection(to: run.folder("here"))
+    let registry = Registry(of: connection)
+    try connection.roundtrip()
+    let shm = try registry.bind(WlShm.self, versions: 1...1)
+    let surface = try registry.bind(WlCompositor.self, versions: 4...5).createSurface()
+    let shell = try registry.bind(ZwlrLayerShellV1.self, versions: 1...4)
+    let layer = shell.getLayerSurface(surface: surface, output: nil, layer: .top, namespace: "panel")
+    layer.onEvent = { [unowned layer] in
+      if case .configure(let serial, _, _) = $0 { layer.ackConfigure(serial: serial) }
+    }
+    layer.setSize(width: 40, height: 30)
+    layer.setAnchor(anchor: [.top, .left])
+    surface.commit()
+    try connection.roundtrip()
+    #expect(try failure("expect.layer within=0") == "No layer surface with content was mapped.")
+    let buffer = try TestBuffer(shm, width: 40, height: 30, color: 0xff12_3456, format: .argb8888)
+    surface.attach(buffer: buffer.object, x: 0, y: 0)
+    surface.commit()
+    try connection.roundtrip()
+    let found = try call("expect.layer namespace=panel layer=top width=40 height=30 commits=2")
+    #expect(found["mapped"]?.bool == true && found["x"]?.number == 0)
+    #expect(try call("tree")["layers"]?.elements?.map(\.line) == [found.line])
+    #expect(
+      try failure("expect.window within=0")
+        == "No window with content was mapped. There is the layer surface \(found.line).")
+    #expect(try failure("expect.layer layer=overlay within=0").hasPrefix("No layer surface has this"))
+    #expect(try failure("expect.layer namespace=dock within=0").contains("the namespace “dock” was mapped"))
+  }
+
   @Test("Outputs are added, changed and removed")
   func outputs() throws {
     try call("output.add name=DP-2 width=40 height=30 scale=2")
@@ -321,6 +380,8 @@ struct ProgramControlTests {
     _ = try run.folder.write(Data("no picture".utf8), to: "text.png")
     #expect(try failure("expect.picture path=text.png window=w").hasPrefix("cannot read text.png"))
     #expect(try failure("expect.picture path=. window=w").hasPrefix("cannot read .: "))
+    #expect(try failure("expect.picture path='' window=w").contains("at least one byte"))
+    #expect(access(run.folder("-actual.png"), F_OK) != 0)
   }
 
   @Test("A picture with transparent pixels is the same after it was written and read")

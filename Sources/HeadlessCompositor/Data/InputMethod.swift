@@ -159,7 +159,7 @@
   func update() {
     guard let cursor = method?.cursorRectangle else { return }
     resource.wire?.sendTextInputRectangle(
-      x: 0, y: -Int32(clamping: cursor.height), width: Int32(clamping: cursor.width),
+      x: 0, y: Int32(clamping: -cursor.height), width: Int32(clamping: cursor.width),
       height: Int32(clamping: cursor.height))
     surface?.updateOutputMembership()
   }

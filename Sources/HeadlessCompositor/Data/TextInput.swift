@@ -118,8 +118,8 @@
     guard let state, let origin = focus?.globalOrigin else { return nil }
     let rect = state.cursorRectangle ?? [0, 0, 0, 0]
     return IntegerRect(
-      x: origin.x.addingClamped(Int(rect[0])), y: origin.y.addingClamped(Int(rect[1])), width: Int(rect[2]),
-      height: Int(rect[3]))
+      x: origin.x.addingClamped(Int(rect[0])), y: origin.y.addingClamped(Int(rect[1])),
+      width: max(0, Int(rect[2])), height: max(0, Int(rect[3])))
   }
 
   // MARK: Focus

@@ -37,6 +37,7 @@
     let isEmpty =
       changes.isEmpty && surface.pendingStack == nil && !surface.stack.children.contains { _ in true }
       && xdgSurface?.isMapped == true && xdgSurface?.hasPendingState == false && !configures.isAcknowledging
+      && surface.compositor?.seats.contains { $0.pointer.constraints.hasPendingState(of: surface) } != true
     configures.answered()
     emptyCommits = isEmpty ? emptyCommits + 1 : 0
     if emptyCommits >= Self.limit {

@@ -18,7 +18,7 @@
   private var isCapsLocked = false
   private lazy var ownKeymap = KeymapFile(
     Keymap.text(layouts: compositor?.configuration.keyboardLayouts ?? ["us"]))
-  /// The client's keyboard whose key or modifier was sent last; nil for this keyboard. Its keymap is the one that clients have.
+  /// The client's keyboard whose key or modifier was sent last; nil for this keyboard.
   private var virtualKeyboard: VirtualKeyboard?
   /// The input method that receives the keys instead of the focused client.
   private weak var grab: KeyboardGrab?
@@ -123,7 +123,12 @@
       seat?.clipboard.sendSelection(to: focus)
       seat?.primarySelection.sendSelection(to: focus)
     }
-    if let focus { for object in objects.of(focus) { enter(object) } }
+    if let focus {
+      for object in objects.of(focus) {
+        sendKeymap(to: object)
+        enter(object)
+      }
+    }
     seat?.textInput.focusChanged(to: focus)
     compositor.flush()
   }
@@ -145,6 +150,7 @@
   /// Adds a client's wl_keyboard, sends the keymap, and sends enter if the client has the focus.
   func add(_ object: Resource<WlKeyboardResource>) {
     objects.add(object)
+    object.model = SentKeymap()
     object.onDestroy = { [weak self, unowned object] in self?.objects.remove(object) }
     object.onRequest = { [unowned object] request in
       switch request {
@@ -156,14 +162,16 @@
     if let focus, focus.resource.clientHandle == object.clientHandle { enter(object) }
   }
 
+  /// Sends the keymap to a client that does not have it.
   private func sendKeymap(to object: Resource<WlKeyboardResource>) {
-    guard let keymap else { return }
+    guard let keymap, let sent = object.model as? SentKeymap, sent.file !== keymap else { return }
+    sent.file = keymap
     object.wire?.sendKeymap(format: .xkbV1, fd: keymap.descriptor, size: keymap.size)
   }
 
   // MARK: Keyboards of clients
 
-  /// The keymap that clients have.
+  /// The keymap of the keyboard whose keys are sent. A client has it while it has the focus.
   private var keymap: KeymapFile? { virtualKeyboard?.keymap ?? ownKeymap }
 
   private var modifiers: KeyboardModifiers {
@@ -173,7 +181,8 @@
       group: UInt32(clamping: layout))
   }
 
-  /// Makes another keyboard the one whose keys are sent; nil for this keyboard. Clients get its keymap and modifiers.
+  /// Makes another keyboard the one whose keys are sent; nil for this keyboard. The focused client gets its keymap and
+  /// modifiers. Another client gets the keymap with the focus, so that a flood of keymaps does not fill its socket.
   private func use(_ keyboard: VirtualKeyboard?) {
     let old = keymap
     guard keyboard !== virtualKeyboard else { return }
@@ -182,7 +191,7 @@
   }
 
   private func sendKeymap() {
-    for object in objects.all { sendKeymap(to: object) }
+    if let focus { for object in objects.of(focus) { sendKeymap(to: object) } }
     if let keymap { grab?.send(keymap) }
     sendModifiers()
   }
@@ -276,4 +285,9 @@
       serial: compositor.nextSerial(), modsDepressed: modifiers.depressed, modsLatched: modifiers.latched,
       modsLocked: modifiers.locked, group: modifiers.group)
   }
+}
+
+/// The keymap that a client's `wl_keyboard` has received last.
+@MainActor private final class SentKeymap {
+  weak var file: KeymapFile?
 }

@@ -82,12 +82,17 @@
   ///
   /// Wayland: `wl_pointer.motion`, or `wl_pointer.enter` on another surface.
   public func move(to point: (x: Double, y: Double)) {
+    move(to: point, distance: (x: point.x - position.x, y: point.y - position.y))
+  }
+
+  /// - Parameter distance: The motion of the device, which may go beyond the edge of the output.
+  private func move(to point: (x: Double, y: Double), distance: (x: Double, y: Double)) {
     guard isPresent else { return }
-    let distance = (x: point.x - position.x, y: point.y - position.y)
     let isMoving = isOnOutput && seat?.drag == nil
     let sentRelative = isMoving && sendRelativeMotion(distance)
     let target = isMoving ? constraints.limit(point, to: focus, at: localPosition) : point
-    let isLocked = target == position && target != point
+    // At an edge of the output or of a confinement, the client gets only the distance.
+    let isStopped = isMoving && (constraints.isLocked || target == position && distance != (0, 0))
     position = target
     isOnOutput = true
     if moveDrag() { return }
@@ -95,12 +100,12 @@
     refocus()
     constraints.update(focus: focus, at: localPosition)
     guard let focus, focus === before, let local = localPosition else { return }
-    if !isLocked {
+    if !isStopped {
       for object in objects.of(focus) {
         object.wire?.sendMotion(time: timestamp, surfaceX: local.x, surfaceY: local.y)
       }
     }
-    if !isLocked || sentRelative { finishFrame() }
+    if !isStopped || sentRelative { finishFrame() }
   }
 
   /// Moves the pointer by a distance, in logical pixels. It stays on the outputs; while a client has locked it, it stays where
@@ -108,11 +113,9 @@
   ///
   /// Wayland: `zwp_relative_pointer_v1.relative_motion`.
   public func move(by distance: (x: Double, y: Double)) {
-    guard isPresent else { return }
-    move(to: (position.x + distance.x, position.y + distance.y))
-    guard let compositor, !constraints.isActive else { return }
-    let inside = compositor.nearestPoint(to: position)
-    if inside != position { move(to: inside) }
+    let point = (x: position.x + distance.x, y: position.y + distance.y)
+    let limited = constraints.isActive ? nil : compositor?.nearestPoint(to: point)
+    move(to: limited ?? point, distance: distance)
   }
 
   /// Moves the pointer off the output. All buttons are released without events.
@@ -163,7 +166,11 @@
   /// cursor is hidden.
   func removeReferences(to surface: Surface) {
     if case .surface(let picture, _, _) = cursor, picture === surface { cursor = .hidden }
-    guard focus === surface else { return }
+    if focus === surface { endGrab() }
+  }
+
+  /// Removes the focus, also while a button is pressed. All buttons are released without events.
+  func endGrab() {
     pressedButtons = []
     setFocus(nil)
     compositor?.requestFocusUpdate(.pointer)

@@ -10,6 +10,9 @@
   /// Whether a constraint is active.
   var isActive: Bool { active != nil }
 
+  /// Whether a client has locked the pointer.
+  var isLocked: Bool { active?.isLock ?? false }
+
   /// Returns the constraint of a surface; nil if it has none.
   func constraint(of surface: Surface) -> PointerConstraint? {
     all.isEmpty ? nil : all.last { $0.surface === surface && !$0.isDefunct }
@@ -24,6 +27,9 @@
     all.remove(constraint)
     if active === constraint { end(sendsEvent: false) }
   }
+
+  /// Whether the next commit of a surface changes its constraint.
+  func hasPendingState(of surface: Surface) -> Bool { constraint(of: surface)?.hasPendingState ?? false }
 
   /// Applies the state of a surface's constraint with a commit.
   func committed(_ surface: Surface) {
@@ -119,6 +125,9 @@
     if case .lock = object { return true }
     return false
   }
+
+  /// Whether the next commit of the surface changes the constraint.
+  var hasPendingState: Bool { pendingRegion != nil || pendingHint != nil }
 
   func commit() {
     if let pendingRegion { region = pendingRegion }

@@ -221,6 +221,8 @@ extension Compositor {
       for seat in seats {
         seat.drag?.cancel()
         seat.touch.cancel()
+        seat.pointer.endGrab()
+        for tool in seat.tools { tool.leave() }
         seat.keyboard.focus(nil as Surface?)
       }
     }

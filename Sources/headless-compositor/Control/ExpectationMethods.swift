@@ -40,6 +40,25 @@ extension CompositorControl {
         return [:]
       },
       ControlMethod(
+        "expect.layer",
+        "Waits until a mapped layer surface, such as a panel, has this namespace, layer and size, and returns it.",
+        [
+          .optional("namespace", .text, "the namespace; any layer surface by default"),
+          .optional("layer", .choice(LayerSurface.Layer.allCases.map { "\($0)" }), "any layer by default"),
+          .optional("width", .integer(1...16384), "in logical pixels"),
+          .optional("height", .integer(1...16384), "in logical pixels"),
+          .optional("commits", .integer(1...1_000_000_000), "the smallest number of commits of its surface"),
+          Self.limitParameter,
+        ]
+      ) { [self] arguments throws(ControlError) in
+        var found: LayerSurface?
+        try await wait(arguments, for: { [self] in missingLayer(arguments) }) {
+          found = layers(arguments).first { matches($0, arguments) }
+          return found != nil
+        }
+        return found?.node ?? [:]
+      },
+      ControlMethod(
         "expect.no-lint", "Fails if --lint has found a mistake of a client.",
         [.optional("rule", .choice(LintFinding.Rule.allCases.map(\.rawValue)), "any rule by default")]
       ) { [compositor] arguments throws(ControlError) in
@@ -102,7 +121,33 @@ extension CompositorControl {
     if !found.isEmpty { return "No window has this size and state: \(lines(found))" }
     let others = compositor.toplevels.filter(\.isMapped)
     let name = arguments.text("window").map { "the title or app ID “\($0)”" } ?? "content"
-    return "No window with \(name) was mapped." + (others.isEmpty ? "" : " There is \(lines(others)).")
+    let layers = shownLayers.map { "the layer surface \($0.node.line)" }
+    let present = (others.map(\.node.line) + layers).joined(separator: ", ")
+    return "No window with \(name) was mapped." + (present.isEmpty ? "" : " There is \(present).")
+  }
+
+  private var shownLayers: [LayerSurface] { compositor.layerSurfaces.filter { $0.isMapped && !$0.isClosed } }
+
+  /// The mapped layer surfaces that a request names.
+  private func layers(_ arguments: ControlArguments) -> [LayerSurface] {
+    let name = arguments.text("namespace")
+    return shownLayers.filter { name == nil || $0.namespace == name }
+  }
+
+  private func matches(_ layer: LayerSurface, _ arguments: ControlArguments) -> Bool {
+    (arguments.text("layer").map { $0 == "\(layer.layer)" } ?? true)
+      && (arguments.integer("width").map { $0 == layer.configuredSize.width } ?? true)
+      && (arguments.integer("height").map { $0 == layer.configuredSize.height } ?? true)
+      && (arguments.integer("commits").map { $0 <= layer.surface?.commitCount ?? 0 } ?? true)
+  }
+
+  private func missingLayer(_ arguments: ControlArguments) -> String {
+    func lines(_ layers: [LayerSurface]) -> String { layers.map(\.node.line).joined(separator: ", ") }
+    let found = layers(arguments)
+    if !found.isEmpty { return "No layer surface has this layer and size: \(lines(found))" }
+    let name = arguments.text("namespace").map { "the namespace “\($0)”" } ?? "content"
+    return "No layer surface with \(name) was mapped."
+      + (shownLayers.isEmpty ? "" : " There is \(lines(shownLayers)).")
   }
 
   private func lines(_ windows: [Toplevel]) -> String { windows.map(\.node.line).joined(separator: ", ") }

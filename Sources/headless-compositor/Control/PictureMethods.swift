@@ -18,6 +18,7 @@ extension CompositorControl {
         ]
       ) { [self] arguments throws(ControlError) in
         let path = arguments.text("path") ?? ""
+        try Capture.check(path)
         let wanted: Capture
         do { wanted = try Capture(contentsOfPNG: path) } catch {
           let actual = try write(capture(arguments), beside: path, "actual")

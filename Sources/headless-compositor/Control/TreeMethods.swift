@@ -5,10 +5,12 @@ import JSON
 extension CompositorControl {
   var treeMethods: [ControlMethod] {
     [
-      ControlMethod("tree", "Returns the outputs, windows, popups, seats and clients.") { [self] _ in
+      ControlMethod("tree", "Returns the outputs, windows, layer surfaces, popups, seats and clients.") {
+        [self] _ in
         [
           "outputs": JSONNode(compositor.outputs.map(\.node)),
           "windows": JSONNode(compositor.toplevels.reversed().map(\.node)),
+          "layers": JSONNode(compositor.layerSurfaces.map(\.node)),
           "popups": JSONNode(compositor.popups.reversed().map(\.node)),
           "seats": JSONNode(compositor.seats.map { node(of: $0) }),
           "clients": JSONNode(
@@ -122,6 +124,19 @@ extension Toplevel {
       "output": output.flatMap { $0.isRemoved ? nil : JSONNode($0.name) } ?? JSONNode(value: .null),
       "pid": JSONNode(Int(surface?.client?.processID ?? 0)), "commits": JSONNode(surface?.commitCount ?? 0),
       "unacknowledged": JSONNode(isConfigurePending),
+    ]
+  }
+}
+
+extension LayerSurface {
+  /// The state of the layer surface.
+  var node: JSONNode {
+    [
+      "namespace": JSONNode(namespace), "layer": JSONNode("\(layer)"), "mapped": JSONNode(isMapped),
+      "x": JSONNode(position.x), "y": JSONNode(position.y), "width": JSONNode(configuredSize.width),
+      "height": JSONNode(configuredSize.height),
+      "output": output.flatMap { $0.isRemoved ? nil : JSONNode($0.name) } ?? JSONNode(value: .null),
+      "pid": JSONNode(Int(surface?.client?.processID ?? 0)), "commits": JSONNode(surface?.commitCount ?? 0),
     ]
   }
 }

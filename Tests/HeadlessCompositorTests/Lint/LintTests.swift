@@ -59,6 +59,23 @@ struct LintTests {
     #expect(server.protocolErrors == [])
   }
 
+  @Test("A commit that applies the cursor hint of a locked pointer is not empty")
+  func cursorHints() throws {
+    try window.show(40, 30)
+    let log = try InputLog(client)
+    log.bindPointer()
+    let lock = try client.bind(ZwpPointerConstraintsV1.self).lockPointer(
+      surface: window.surface, pointer: try #require(log.pointer), region: nil, lifetime: .persistent)
+    lock.onEvent = { _ in }
+    for x in 0..<6 {
+      lock.setCursorPositionHint(surfaceX: Double(x), surfaceY: 1)
+      window.surface.commit()
+    }
+    #expect(rules == [])
+    for _ in 0..<3 { window.surface.commit() }
+    #expect(rules == [.emptyCommit])
+  }
+
   @Test("Without Configuration.lints there are no findings")
   func off() throws {
     let server = try Compositor()

@@ -496,6 +496,35 @@ struct SessionToolTests {
     #expect(server.protocolErrors == [])
   }
 
+  @Test("A lock ends the grabs of a held button and a pen, so the window below gets no input")
+  func lockDuringGrab() throws {
+    let server = try Compositor(.init(width: 64, height: 48))
+    let client = try TestClient(server)
+    let log = try InputLog(client)
+    log.bindPointer()
+    let window = try TestWindow(client)
+    try window.show(20, 10)
+    let (pointer, tool) = (server.seat.pointer, server.seat.addTool())
+    pointer.move(to: (5, 5))
+    pointer.press()
+    tool.move(to: (6, 6))
+    tool.down()
+    server.settle()
+    _ = log.take()
+    let locker = try Locker(server)
+    #expect(log.take() == ["leave", "frame"])
+    pointer.move(to: (7, 7))
+    pointer.scroll(notches: 1)
+    pointer.release()
+    tool.move(to: (8, 8))
+    server.settle()
+    #expect(log.take() == [])
+    #expect(pointer.focus == nil && tool.focus == nil)
+    locker.lock.unlockAndDestroy()
+    server.settle()
+    #expect(pointer.focus === window.peer?.surface)
+  }
+
   @Test("The session stays locked if the client leaves; another client or the compositor unlocks it")
   func abandonedLock() throws {
     let server = try Compositor(.init(width: 64, height: 48))

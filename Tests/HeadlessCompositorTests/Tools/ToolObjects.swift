@@ -48,6 +48,7 @@ import Wayland
     let pointers = try client.bind(ZwlrVirtualPointerManagerV1.self)
     let copies = try client.bind(ZwlrScreencopyManagerV1.self)
     let data = try client.bind(ZwlrDataControlManagerV1.self)
+    let power = try client.bind(ZwlrOutputPowerManagerV1.self)
     let locking = try client.bind(ExtSessionLockManagerV1.self)
     all = [
       lists, toplevel, outputs, head, mode, configuration, configuration.enableHead(head: head), constraints,
@@ -58,7 +59,7 @@ import Wayland
       method.getInputPopupSurface(surface: popupSurface), keyboards, keyboard, pointers,
       pointers.createVirtualPointer(seat: log.seat), copies,
       copies.captureOutput(overlayCursor: 1, output: output), data, data.createDataSource(),
-      data.getDataDevice(seat: log.seat), locking,
+      data.getDataDevice(seat: log.seat), power, power.getOutputPower(output: output), locking,
     ]
     if locks {
       let lock = locking.lock()

@@ -109,6 +109,46 @@ struct VirtualInputTests {
     #expect(rig.log.take().count > 500)
   }
 
+  @Test("A flood of keymaps goes to the focused client only; another client gets the last one with the focus")
+  func keymapFlood() throws {
+    let rig = try Rig()
+    let idle = try TestClient(rig.server)
+    let log = try InputLog(idle)
+    log.bindKeyboard()
+    let window = try TestWindow(idle)
+    try window.show(10, 10)
+    let idlePeer = window.peer
+    rig.server.toplevels.first?.activate()
+    rig.server.settle()
+    _ = (log.take(), rig.lines())
+    let keyboards = [try rig.keyboard(keymap: rig.text), try rig.keyboard(keymap: "xkb_keymap { };")]
+    let (sender, reader) = (rig.sender.connection, rig.window.client.connection)
+    rig.server.dispatchClients = {
+      sender.dispatch()
+      reader.dispatch()
+    }
+    for _ in 0..<5000 {
+      for keyboard in keyboards { keyboard.key(time: 0, key: 30, state: 1) }
+      for keyboard in keyboards { keyboard.key(time: 0, key: 30, state: 0) }
+      for _ in 0..<4 { rig.server.settle() }
+    }
+    #expect(rig.log.take().count { $0 == "keymap 1" } > 5000)
+    #expect(rig.server.unresponsiveClients == [])
+    rig.server.dispatchClients = {
+      sender.dispatch()
+      reader.dispatch()
+      idle.connection.dispatch()
+    }
+    #expect(rig.lines() == [])
+    #expect(log.take() == [])
+    idlePeer?.activate()
+    _ = rig.lines()
+    #expect(log.take().prefix(2) == ["keymap 1", "enter []"])
+    #expect(log.keymap == "xkb_keymap { };")
+    #expect(idle.failure == nil)
+    #expect(rig.server.protocolErrors == [])
+  }
+
   @Test("A virtual pointer moves, clicks and scrolls, and releases its buttons when it is destroyed")
   func virtualPointer() throws {
     let rig = try Rig()
@@ -175,6 +215,29 @@ struct VirtualInputTests {
       surface: rig.window.surface, pointer: pointer, region: nil, lifetime: .oneshot)
     rig.server.settle()
     #expect(rig.server.protocolErrors.map(\.name) == ["zwp_pointer_constraints_v1.already_constrained"])
+  }
+
+  @Test("A motion beyond the edge of the output ends at the edge, and the window keeps the focus")
+  func edge() throws {
+    let rig = try Rig()
+    let pointer = rig.server.seat.pointer
+    let relative = try rig.window.client.bind(ZwpRelativePointerManagerV1.self)
+      .getRelativePointer(pointer: try #require(rig.log.pointer))
+    var distances: [Double] = []
+    relative.onEvent = { if case .relativeMotion(_, _, let dx, _, _, _) = $0 { distances.append(dx) } }
+    let width = rig.server.output.logicalSize.width
+    rig.window.peer?.position = (width - 200, 40)
+    pointer.move(to: (Double(width) - 10, 60))
+    _ = rig.lines()
+    pointer.move(by: (100, 0))
+    #expect(rig.lines() == ["motion 199.99609375,20.0"])
+    pointer.press()
+    _ = rig.lines()
+    pointer.move(by: (50, 0))
+    #expect(rig.lines() == [])
+    pointer.move(by: (-1, 1))
+    #expect(rig.lines() == ["motion 198.99609375,21.0"])
+    #expect(distances.suffix(3) == [100, 50, -1])
   }
 
   @Test("A confined pointer stays in its region until the surface loses the focus")

@@ -41,6 +41,7 @@ struct SignatureTests {
     "wlr-data-control-unstable-v1": wlrFiles("wlr-data-control-unstable-v1"),
     "wlr-foreign-toplevel-management-unstable-v1": wlrFiles("wlr-foreign-toplevel-management-unstable-v1"),
     "wlr-output-management-unstable-v1": wlrFiles("wlr-output-management-unstable-v1"),
+    "wlr-output-power-management-unstable-v1": wlrFiles("wlr-output-power-management-unstable-v1"),
     "wlr-screencopy-unstable-v1": wlrFiles("wlr-screencopy-unstable-v1"),
     "wlr-virtual-pointer-unstable-v1": wlrFiles("wlr-virtual-pointer-unstable-v1"),
     "wlr-layer-shell-unstable-v1": wlrFiles("wlr-layer-shell-unstable-v1"),
