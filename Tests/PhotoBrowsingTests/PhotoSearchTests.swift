@@ -213,7 +213,7 @@ struct PhotoSearchTests {
     #expect(state.currentIndex == 2 && state.searchResult == "1 of 1")
   }
 
-  @Test("A search for a date reads the dates, shows the progress, and goes to the match when its date is known")
+  @Test("A search for a date reads the dates, shows the progress, and goes to the match when it is known")
   func unreadDates() {
     func list(_ times: [Int64?]) -> BrowserInput {
       .list(
