@@ -267,10 +267,10 @@ let package = Package(
     .target(
       name: "KioskUI",
       dependencies: [
-        "CQREncode", "CSystem", "CTimerFD", "CarouselDescription", "CarouselUI", "Configuration",
-        "ControlChannel", "DecoderClient", "DecoderProtocol", "ImageLoading", "JSON", "Kiosk",
-        "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "PhotoViews", "Photos", "Raster", "Threads",
-        "Views",
+        "CQREncode", "CSystem", "CTimerFD", "CarouselDescription", "CarouselUI", "CommandLineText",
+        "Configuration", "ControlChannel", "DecoderClient", "DecoderProtocol", "ImageLoading", "JSON",
+        "Kiosk", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "PhotoViews", "Photos", "Raster",
+        "Threads", "Views",
       ], swiftSettings: house),
 
     // Applications.

@@ -91,13 +91,8 @@ package struct ControlMessage {
 
   /// A path is relative to the folder of the caller, not to that of the running program.
   private static func absolute(_ parameter: JSONMember) -> JSONMember {
-    guard parameter.key == "path", let path = parameter.node.text, !path.isEmpty, !path.hasPrefix("/"),
-      let folder = getcwd(nil, 0)
-    else {
-      return parameter
-    }
-    defer { free(folder) }
-    let bytes = UnsafeRawBufferPointer(start: folder, count: strlen(folder))
-    return JSONMember(key: parameter.key, node: JSONNode(ArgumentText.text(Array(bytes)) + "/" + path))
+    guard parameter.key == "path", let path = parameter.node.text, !path.isEmpty else { return parameter }
+    let absolute = PresentFolder.absolute(ArgumentText.bytes(path))
+    return JSONMember(key: parameter.key, node: JSONNode(ArgumentText.text(absolute)))
   }
 }

@@ -131,6 +131,8 @@ package enum BrowserEffect: Hashable, Sendable {
   case setSearch(Bool)
   /// The library sorts the photos.
   case sort(PhotoOrder)
+  /// The dates in the files of the photos are read, because the user searches for a date.
+  case readDates
   /// The slideshow has other settings.
   case setSlideshow(SlideshowOptions)
   case quit

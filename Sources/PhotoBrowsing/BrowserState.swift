@@ -204,11 +204,12 @@ package struct BrowserState: Hashable, Sendable {
     } else if let former, let formerIndex {
       setCurrent(index(of: former, near: formerIndex) ?? Self.survivor(of: old, at: formerIndex, in: new))
     }
-    search?.update(new, current: current)
+    let found = search?.update(new, current: current)
     if current != former {
       if !keepsZoom { zoom = .fit }
       effects += current.map { [.show($0)] } ?? []
     }
+    if let found { effects += find(found) }
     return effects + performWaitingMoves()
   }
 
@@ -362,7 +363,7 @@ package struct BrowserState: Hashable, Sendable {
     // If nothing matches, or the text is empty, the photo is shown at which the search began.
     let goal = search.match(from: start) ?? search.origin.flatMap { index(of: $0) } ?? start
     self.search = search
-    return find(goal)
+    return find(goal) + (search.isReading ? [.readDates] : [])
   }
 
   private mutating func findNext(_ step: Int) -> [BrowserEffect] {
@@ -371,7 +372,7 @@ package struct BrowserState: Hashable, Sendable {
     guard let base = search.target.flatMap({ index(of: $0) }) ?? currentIndex,
       let goal = search.match(beside: base, by: step)
     else { return [] }
-    return find(goal)
+    return find(goal) + (search.isReading ? [.readDates] : [])
   }
 
   /// Moves to a match. The carousel arrives there later.

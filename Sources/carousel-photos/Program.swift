@@ -229,6 +229,7 @@ final class Program {
       }
     }
     browser.onSort = { [self] in library.sort(by: $0) }
+    browser.onReadDates = { [self] in library.readDates() }
     setTryAgain(of: browser)
     (self.browser, self.application) = (browser, application)
     application.start()

@@ -193,6 +193,54 @@ struct PhotoSearchTests {
     #expect(typed.search?.matches == matches)
   }
 
+  @Test("A date that is typed letter by letter keeps its match between the letters that complete a part")
+  func typedDate() {
+    var state = BrowserState()
+    let times = [Self.noon(2023, 1, 1), Self.noon(2024, 5, 12), Self.noon(2024, 5, 13)]
+    _ = state.apply(
+      .list(
+        times.enumerated().map {
+          LibraryPhoto(PhotoID($0), Photo(path: "/photos/\($0).jpg"), metadata: PhotoMetadata(taken: $1))
+        }))
+    _ = state.apply(.show(.grid))
+    _ = state.apply(.beginSearch)
+    _ = state.apply(.find("2024"))
+    for text in ["2024-", "2024-0", "2024-05", "2024-05-", "2024-05-0"] {
+      _ = state.apply(.find(text))
+      #expect(state.currentIndex == 1 && state.searchResult == "1 of 2", "\(text)")
+    }
+    _ = state.apply(.find("2024-05-13"))
+    #expect(state.currentIndex == 2 && state.searchResult == "1 of 1")
+  }
+
+  @Test("A search for a date reads the dates, shows the progress, and goes to the match when it is known")
+  func unreadDates() {
+    func list(_ times: [Int64?]) -> BrowserInput {
+      .list(
+        times.enumerated().map {
+          LibraryPhoto(
+            PhotoID($0), Photo(path: "/photos/\($0).jpg"), metadata: $1.map { PhotoMetadata(taken: $0) })
+        })
+    }
+    var state = BrowserState()
+    _ = state.apply(list([nil, nil, nil, nil]))
+    _ = state.apply(.show(.grid))
+    _ = state.apply(.beginSearch)
+    #expect(!state.apply(.find("beach")).contains(.readDates) && state.searchResult == "No match")
+    #expect(state.apply(.find("2014-05")).contains(.readDates))
+    #expect(state.searchResult == "Reading, 0% of dates" && state.search?.isReading == true)
+    let (may, other) = (Self.noon(2014, 5, 15), Self.noon(2020, 1, 1))
+    _ = state.apply(list([other, other, nil, nil]))
+    #expect(state.searchResult == "Reading, 50% of dates" && state.currentIndex == 0)
+    _ = state.apply(list([other, other, nil, may]))
+    #expect(state.searchResult == "1 of 1, 75% of dates" && state.currentIndex == 3)
+    // The user goes elsewhere, and stays there.
+    _ = state.apply(.goTo(PhotoID(1)))
+    _ = state.apply(list([other, other, may, may]))
+    #expect(state.searchResult == "2 matches" && state.currentIndex == 1 && state.search?.isReading == false)
+    #expect(!state.apply(.find("2014-05-15")).contains(.readDates))
+  }
+
   @Test("A letter of a search in 100,000 names with marks takes about a frame of the screen")
   func large() {
     let clock = ContinuousClock()

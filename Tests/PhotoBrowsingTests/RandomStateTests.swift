@@ -60,7 +60,8 @@ private struct RandomProgram {
         _ = state.apply(.chose(state.photos[end].id))
         shown = state.current
       case .setSearch(let isShown): isSearchShown = isShown
-      case .setHelp, .setFullscreen, .zoom, .orient, .reload, .setBackground, .sort, .setSlideshow, .quit:
+      case .setHelp, .setFullscreen, .zoom, .orient, .reload, .setBackground, .sort, .readDates,
+        .setSlideshow, .quit:
         break
       }
     }

@@ -174,12 +174,16 @@ struct FileOperationsTests {
     let tiff: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0] + entry + [0, 0, 0, 0]
     for file in [
       Self.jpeg(), Self.jpeg(jfif), Self.jpeg(jfif, Self.exif(tiff)), Self.jpeg(Self.exif(tiff + [9])),
+      // With fill bytes before the markers.
+      Self.jpeg([0xFF] + jfif, [0xFF, 0xFF] + Self.exif(tiff)),
     ] {
       try Data(file).write(to: URL(filePath: folder("1.jpg")))
       let change = try #require(OrientationChange.adding(6, to: photo("1.jpg")))
       try operations.setOrientation(of: photo("1.jpg"), change)
       let saved = try bytes("1.jpg")
       #expect(saved.count > file.count && saved.suffix(10) == file.suffix(10))
+      let marks = saved.indices.count { saved[$0...].starts(with: Array("Exif\0\0".utf8)) }
+      #expect(marks == 1)
       // It is stated now, so that no second one is added.
       #expect(OrientationChange.adding(6, to: photo("1.jpg")) == nil)
       try operations.undo()

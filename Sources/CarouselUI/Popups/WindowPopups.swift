@@ -88,7 +88,8 @@ final class WindowPopups: InputHandler {
 
   /// The size of the largest screen that shows the window, in points. Some compositors do not resize popups.
   private var screenSize: Size {
-    let sizes = owner.window.outputs.map(\.logicalSize)
+    // A screen without a mode has no size.
+    let sizes = owner.window.outputs.map(\.logicalSize).filter { $0.width > 0 && $0.height > 0 }
     return Size(
       width: sizes.map(\.width).max() ?? .infinity,
       height: sizes.map(\.height).max() ?? .infinity)

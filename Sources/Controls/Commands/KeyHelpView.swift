@@ -5,9 +5,9 @@ public import Views
 
 /// A list of commands and their shortcuts with a field that searches it.
 ///
-/// It lists the commands that have shortcuts, such as `availableCommands` of a view, in one or more sections. The search finds all commands whose title
-/// or shortcuts contain all typed words, in any case of letters. During a search, the first command that was found is marked; the
-/// arrow keys mark another one, and Return chooses it. Without a search, the arrow keys scroll the list.
+/// It lists the commands that have shortcuts, such as `availableCommands` of a view, in one or more sections. The search finds all
+/// commands whose title or shortcuts contain all typed words, in any case of letters. During a search, the first command that was
+/// found is marked; the arrow keys mark another one, and Return chooses it. Without a search, the arrow keys scroll the list.
 ///
 /// GTK: `GtkShortcutsWindow`. libadwaita: `AdwShortcutsDialog`.
 public final class KeyHelpView: ThemedView {

@@ -108,7 +108,7 @@ public final class AlertView: DialogView {
   private func headingWidth(_ width: Double) -> Double { max(width - 2 * closeSize.width, 0) }
 
   private func headingHeight(_ width: Double) -> Double {
-    max(height(of: heading, .title, width: headingWidth(width)), closeHeight)
+    headingHeight(of: height(of: heading, .title, width: headingWidth(width)))
   }
 
   /// Whether the buttons fit side by side in `width`.
@@ -186,7 +186,7 @@ public final class AlertView: DialogView {
       let title = TextLayout(heading, style: titleStyle, width: headingWidth)
       canvas.draw(title, at: Point(x: padding + (width - headingWidth) / 2, y: padding))
       guard !message.isEmpty else { return }
-      let below = padding + max(headingHeight, 0) + 12
+      let below = padding + headingHeight + 12
       canvas.draw(TextLayout(message, style: bodyStyle, width: width), at: Point(x: padding, y: below))
     }
   }

@@ -86,11 +86,13 @@ open class DialogView: ThemedView {
   /// The height of the heading and of the close button beside it, for a width of the content.
   private func headingHeight(in width: Double) -> Double {
     let room = Size(width: max(width - closeSize.width, 0), height: .infinity)
-    return max(heading?.fittingSize(in: room).height ?? 0, closeHeight)
+    return headingHeight(of: heading?.fittingSize(in: room).height ?? 0)
   }
 
-  /// The height of the close button below the padding of the dialog; not positive without one.
-  var closeHeight: Double { closeSize.height + Self.closeMargin - Self.padding }
+  /// The height of a text of the heading and of the close button beside it, below the padding of the dialog.
+  func headingHeight(of text: Double) -> Double {
+    hasCloseButton ? max(text, closeSize.height + Self.closeMargin - Self.padding) : text
+  }
 
   // MARK: Semantics
 

@@ -14,6 +14,7 @@ public final class MenuView: ThemedView {
   public var items: [MenuItem] {
     didSet {
       ownItems = nil
+      measured = nil
       markedIndex = nil
       setNeedsDisplay()
       invalidateIntrinsicContentSize()
@@ -84,11 +85,21 @@ public final class MenuView: ThemedView {
 
   /// The shortcuts are shown only if all of them fit.
   public override func sizeThatFits(_ size: Size) -> Size {
-    let width = width(withShortcuts: true)
+    let width = fullWidth
     return Size(
       width: width > size.width ? min(self.width(withShortcuts: false), size.width) : width,
       height: items.indices.reduce(0) { $0 + height(of: $1) })
   }
+
+  /// The width with all shortcuts, which also each painting needs.
+  private var fullWidth: Double {
+    let theme = effectiveTheme
+    if let measured, measured.theme == theme { return measured.width }
+    let width = width(withShortcuts: true)
+    measured = (theme, width)
+    return width
+  }
+  private var measured: (theme: Theme, width: Double)?
 
   private func width(withShortcuts hasShortcuts: Bool) -> Double {
     let style = effectiveTheme.textStyle()
@@ -270,7 +281,7 @@ public final class MenuView: ThemedView {
 
   public override func makePainter() -> Painter? {
     let (state, leading) = (ControlState(of: self), leading)
-    let hasShortcuts = size.width >= width(withShortcuts: true)
+    let hasShortcuts = size.width >= fullWidth
     let rows = items.indices.map { index in
       let item = items[index]
       return Row(

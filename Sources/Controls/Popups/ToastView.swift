@@ -106,8 +106,9 @@ public final class ToastView: ThemedView {
     // With reduced motion, the opacity does not move either.
     View.animate(effectiveTheme.isMotionReduced ? .spring(duration: 0) : .slide) {
       place(in: isIn)
-    } completion: { [weak self] hasArrived in
-      if hasArrived, !isIn { self?.dismiss?() }
+    } completion: { [weak self] _ in
+      // The motion also ends when the program changes the opacity or the transform itself. It may have begun to appear again.
+      if let self, !isIn, !isShown, isInWindow { dismiss?() }
     }
   }
 

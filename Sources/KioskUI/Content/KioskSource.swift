@@ -1,3 +1,4 @@
+internal import CommandLineText
 internal import Configuration
 internal import Dispatch
 internal import Glibc
@@ -117,10 +118,9 @@ package final class KioskSource {
   }
 
   private static func absolute(_ path: String) -> String {
-    if path.hasPrefix("/") { return KioskFiles.resolved(path) }
-    guard let folder = getcwd(nil, 0) else { return path }
-    defer { free(folder) }
-    return KioskFiles.resolved(String(cString: folder) + "/" + path)
+    // In a folder whose name is not UTF-8, the path stays relative.
+    KioskFiles.resolved(
+      String(validating: PresentFolder.absolute(Array(path.utf8)), as: UTF8.self) ?? path)
   }
 
   /// Reads the file. It returns within the time limit of ``FileCalls``.

@@ -149,6 +149,7 @@ package final class BrowserControl {
     if isSettled { settledRevision = revision }
     guard let browser else { return true }
     return settledRevision == revision && openingCount == 0 && !browser.isMoving && browser.loadCount == 0
+      && !browser.isReadingDates
   }
 
   /// The state for a client. Its revision counts the changes of all members that stand before `settled`.

@@ -82,8 +82,11 @@ package final class PhotoSlides: SlideshowContent {
     }
     let work = SlideWork(count: parts.count)
     for (index, part) in parts.enumerated() {
-      let request = load(part) { [weak self, weak work] result in
-        guard let self, let work, let results = work.finish(index, result) else { return }
+      let request = load(part) { [weak self, weak work] result, defect in
+        // A slide that was given up reports nothing.
+        guard let self, let work, work.finish(index, result) else { return }
+        if let defect { onDefect?(defect, part.photo) }
+        guard let results = work.allResults else { return }
         completion(slide(of: Array(zip(parts, results)), in: mount, on: setting.box, motion))
       }
       work.requests.append(request)
@@ -93,23 +96,19 @@ package final class PhotoSlides: SlideshowContent {
 
   /// Loads a photo of a slide.
   ///
-  /// - Parameter completion: Called with the image or the reason why there is none, also again for a better image.
+  /// - Parameter completion: Called with the image or the reason why there is none, and with the defect of the photo.
   private func load(
-    _ part: SlidePart, completion: @escaping @MainActor (Result<Image, PhotoError>) -> Void
+    _ part: SlidePart,
+    completion: @escaping @MainActor (Result<Image, PhotoError>, _ defect: PhotoError?) -> Void
   ) -> PhotoLoader.Request {
-    loader.load(part.photo, at: part.target, priority: .current, hasPicture: true) {
-      [weak self, delivery] stage in
+    loader.load(part.photo, at: part.target, priority: .current, hasPicture: true) { [delivery] stage in
       let stage = stage.oriented(by: part.orientation)
-      delivery.run { [weak self] in
+      delivery.run {
         switch stage {
         case .preview: return
-        case .failed(let error):
-          self?.onDefect?(error, part.photo)
-          completion(.failure(error))
-        case .full(let image): completion(.success(image))
-        case .incomplete(let image, let error):
-          self?.onDefect?(error, part.photo)
-          completion(.success(image))
+        case .failed(let error): completion(.failure(error), error)
+        case .full(let image): completion(.success(image), nil)
+        case .incomplete(let image, let error): completion(.success(image), error)
         }
       }
     }
@@ -121,7 +120,11 @@ package final class PhotoSlides: SlideshowContent {
   ) -> Result<any SlideView, SlideFailure> {
     let shown = parts.compactMap { part, result in (try? result.get()).map { (part: part, image: $0) } }
     guard let first = shown.first else {
-      guard case .failure(let error)? = parts.first?.1 else {
+      let errors = parts.compactMap { part -> PhotoError? in
+        if case .failure(let error) = part.1 { error } else { nil }
+      }
+      // A damaged photo is not tried again.
+      guard let error = errors.first(where: { !$0.isMissing }) ?? errors.first else {
         return .failure(SlideFailure("There is no photo."))
       }
       return .failure(SlideFailure(error.description, isDamage: !error.isMissing))
@@ -177,10 +180,15 @@ package final class PhotoSlides: SlideshowContent {
 
     init(count: Int) { results = Array(repeating: nil, count: count) }
 
-    /// Records the result of a photo. Returns the results of all photos when the last one has arrived.
-    func finish(_ index: Int, _ result: Result<Image, PhotoError>) -> [Result<Image, PhotoError>]? {
-      guard results[index] == nil else { return nil }
+    /// Records the result of a photo. Returns whether it is the first one.
+    func finish(_ index: Int, _ result: Result<Image, PhotoError>) -> Bool {
+      guard results[index] == nil else { return false }
       results[index] = result
+      return true
+    }
+
+    /// The results of all photos; `nil` until the last one has arrived.
+    var allResults: [Result<Image, PhotoError>]? {
       let all = results.compactMap { $0 }
       return all.count == results.count ? all : nil
     }

@@ -27,6 +27,10 @@ package struct SlideSetting: Equatable, Sendable {
   package let number: Int
   /// Whether the slide may move while it is shown.
   package let allowsMotion: Bool
+
+  package init(box: PhotoBox, number: Int, allowsMotion: Bool) {
+    (self.box, self.number, self.allowsMotion) = (box, number, allowsMotion)
+  }
 }
 
 /// The reason why an entry has no slide.

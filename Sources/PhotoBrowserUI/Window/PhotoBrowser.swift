@@ -53,6 +53,8 @@ package final class PhotoBrowser {
   package var onSlideshowChoice: ((_ former: SlideshowOptions, _ chosen: SlideshowOptions) -> Void)?
   /// Called when the user wants the library to sort the photos.
   package var onSort: ((PhotoOrder) -> Void)?
+  /// Called when the library needs the dates in the files of the photos, for which the user searches.
+  package var onReadDates: (() -> Void)?
   /// The paths of the folders that were opened last, the newest first.
   package var recentFolders: [[UInt8]] = [] {
     didSet { if recentFolders != oldValue, emptyView != nil { showEmptyPage() } }
@@ -247,6 +249,7 @@ package final class PhotoBrowser {
     case .sort(let order):
       onSort?(order)
       onOrderChoice?(order)
+    case .readDates: onReadDates?()
     case .setSlideshow(let options): slideshow.options = options
     case .quit: onQuit?()
     }
@@ -283,10 +286,13 @@ package final class PhotoBrowser {
     carouselPage.isMoving || presentation.isMoving || state.page != .carousel && shownPage?.isMoving == true
   }
 
+  /// Whether dates are read for which the user searches.
+  package var isReadingDates: Bool { state.search?.isReading == true }
+
   /// Whether nothing moves, and the window shows all photos of the page in the chosen order.
   package var isSettled: Bool {
     presentation.isWindowShown && emptyPage != .looking && !isMoving && loadCount == 0
-      && (state.photos.isEmpty || state.isSorted)
+      && (state.photos.isEmpty || state.isSorted) && !isReadingDates
       && ui.isSettled && ui.window.isAtRest
   }
 

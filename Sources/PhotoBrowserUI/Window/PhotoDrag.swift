@@ -1,5 +1,5 @@
 internal import CarouselUI
-internal import Glibc
+internal import CommandLineText
 internal import Photos
 
 /// The drag of photos out of the window, to another program.
@@ -34,9 +34,5 @@ enum PhotoDrag {
 
 extension Photo {
   /// The absolute path. A photo with a relative path is in the folder in which the program was started.
-  var absolutePath: [UInt8] {
-    guard pathBytes.first != UInt8(ascii: "/"), let folder = getcwd(nil, 0) else { return pathBytes }
-    defer { free(folder) }
-    return Array(String(cString: folder).utf8) + [UInt8(ascii: "/")] + pathBytes
-  }
+  var absolutePath: [UInt8] { PresentFolder.absolute(pathBytes) }
 }

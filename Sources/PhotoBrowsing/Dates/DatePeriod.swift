@@ -85,11 +85,13 @@ extension DatePeriod {
     return period.map { ($0, words.indices.filter { !used.contains($0) }) }
   }
 
-  /// Reads a number such as "12", "12." or "2024", or a year with a month and perhaps a day, such as "2024-05".
+  /// Reads a number such as "12", "12." or "2024", or a year with a month and perhaps a day, such as "2024-05". Of a date that is being
+  /// typed, such as "2024-" or "2024-0", it reads the finished part, so that the matches stay until the next letter.
   private static func numbers(in word: String) -> [Int]? {
     let word = word.hasSuffix(".") || word.hasSuffix(",") ? String(word.dropLast()) : word
-    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+    var parts = word.split(separator: "-", omittingEmptySubsequences: false)
     let isDate = parts.count > 1
+    if (2...3).contains(parts.count), parts.last == "" || parts.last == "0" { parts.removeLast() }
     guard (1...3).contains(parts.count), !isDate || parts[0].utf8.count == 4,
       parts.allSatisfy({
         (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }

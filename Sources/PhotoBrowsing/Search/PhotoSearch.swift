@@ -8,6 +8,10 @@ package struct PhotoSearch: Hashable, Sendable {
   package private(set) var text = ""
   /// The indexes of the photos that match, ascending; empty without a text.
   package private(set) var matches: [Int] = []
+  /// Whether the text has a date, for which the dates in the files of the photos must be known.
+  private var hasDate = false
+  /// The number of photos whose dates are not read yet, if the text has a date, and the number of all photos.
+  private var (unread, total) = (0, 0)
   /// The photo that was the current one when the search began.
   private(set) var origin: PhotoID?
   /// The match to which the page moves; `nil` if it is the current photo, or if the user has chosen another photo.
@@ -25,7 +29,16 @@ package struct PhotoSearch: Hashable, Sendable {
     self.text = text
     let candidates = extends ? matches : Array(photos.indices)
     matches = candidates.filter { query.matches(photos[$0]) }
+    noteDates(of: photos, query)
   }
+
+  private mutating func noteDates(of photos: [LibraryPhoto], _ query: Query) {
+    hasDate = query.hasDate
+    (unread, total) = (hasDate ? photos.count { $0.metadata == nil } : 0, photos.count)
+  }
+
+  /// Whether dates for which the user searches are not read yet.
+  package var isReading: Bool { unread > 0 }
 
   /// Whether another text has the present one at its start.
   func isExtended(by text: String) -> Bool { !Query(self.text).isEmpty && text.hasPrefix(self.text) }
@@ -34,11 +47,16 @@ package struct PhotoSearch: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - current: The current photo, which replaces an origin that is gone.
+  /// - Returns: The first match of a date, if none was known before, and the user has not gone elsewhere since the search began.
   /// - Complexity: O(*n*) in the number of photos.
-  mutating func update(_ photos: [LibraryPhoto], current: PhotoID? = nil) {
-    let query = Query(text)
+  @discardableResult
+  mutating func update(_ photos: [LibraryPhoto], current: PhotoID? = nil) -> Int? {
+    let (query, hadMatch) = (Query(text), !matches.isEmpty)
     matches = photos.indices.filter { query.matches(photos[$0]) }
+    noteDates(of: photos, query)
     if let origin, !photos.contains(where: { $0.id == origin }) { self.origin = current }
+    guard hasDate, !hadMatch, current == origin else { return nil }
+    return match(from: photos.firstIndex { $0.id == current } ?? 0)
   }
 
   /// Returns the index of the first match from an index on, or else the first one of the list; `nil` without a match.
@@ -54,10 +72,16 @@ package struct PhotoSearch: Hashable, Sendable {
     return matches[(next % matches.count + matches.count) % matches.count]
   }
 
-  /// The result for the user, such as "2 of 17"; empty without a text.
+  /// The result for the user, such as "2 of 17"; empty without a text. While dates are read, it has the part that was read.
   func result(at current: Int?) -> String {
     guard !Query(text).isEmpty else { return "" }
-    guard !matches.isEmpty else { return "No match" }
+    let progress = isReading ? "\((total - unread) * 100 / total)% of dates" : nil
+    guard !matches.isEmpty else { return progress.map { "Reading, \($0)" } ?? "No match" }
+    return [place(of: current), progress].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The rank of the current photo among the matches, or their number.
+  private func place(of current: Int?) -> String {
     if let current {
       let rank = rank(of: current)
       if matches.indices.contains(rank), matches[rank] == current { return "\(rank + 1) of \(matches.count)" }

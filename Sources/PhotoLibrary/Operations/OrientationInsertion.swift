@@ -46,8 +46,13 @@ extension OrientationChange {
       guard read(file, 0..<2) == startOfImage else { return nil }
       var segments: [Segment] = []
       var position = startOfImage.count
-      while segments.count < most {
+      for _ in 0..<most {
         guard let head = read(file, position..<position + headLength), head[0] == 0xFF else { return nil }
+        // Any number of fill bytes may precede a marker (ITU T.81, B.1.1.2).
+        if head[1] == 0xFF {
+          position += 1
+          continue
+        }
         // The image data begin.
         if head[1] == 0xDA { return segments }
         let length = Int(head[2]) << 8 | Int(head[3])

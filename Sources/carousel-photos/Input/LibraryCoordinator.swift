@@ -25,12 +25,14 @@ final class LibraryCoordinator {
   private let sources: [PhotoSource]
   private let settings: PhotoLibrary.Options
   private var library: PhotoLibrary?
-  /// Reads the metadata of the photos of each state, on the thread of the library; `nil` while no order needs them.
+  /// Reads the metadata of the photos of each state, on the thread of the library; `nil` while no order or search needs them.
   private let reader = Monitor<MetadataReader?>(nil)
   /// The photos of the last state.
   private var photos: [LibraryPhoto] = []
   /// The order that the user has chosen; `nil` for that of the settings.
   private var chosenOrder: PhotoOrder?
+  /// Whether the user has searched for a date among these photos.
+  private var isSearchedByDate = false
   private var hasPhotos = false
   private var isFinished = false
   private var isStopped = false
@@ -84,11 +86,26 @@ final class LibraryCoordinator {
   func sort(by order: PhotoOrder) {
     chosenOrder = order
     guard let library else { return }
-    let needed = order.needsMetadata ? reader.withLock { $0 } ?? MetadataReader(library) : nil
+    if order.needsMetadata || isSearchedByDate {
+      readMetadata(for: library)
+    } else {
+      reader.withLock { $0 = nil }
+    }
+    library.sort(by: order)
+  }
+
+  /// Reads the dates of the photos in the background, from now on also those of photos that are found later.
+  func readDates() {
+    guard let library, !isSearchedByDate else { return }
+    isSearchedByDate = true
+    readMetadata(for: library)
+  }
+
+  private func readMetadata(for library: PhotoLibrary) {
+    let needed = reader.withLock { $0 } ?? MetadataReader(library)
     reader.withLock { $0 = needed }
     let photos = photos
-    if let needed, !SystemThread.startDetached({ needed.read(photos) }) { quitWithoutThread() }
-    library.sort(by: order)
+    if !SystemThread.startDetached({ needed.read(photos) }) { quitWithoutThread() }
   }
 
   private func quitWithoutThread() -> Never {

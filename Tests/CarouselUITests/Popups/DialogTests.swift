@@ -190,6 +190,21 @@ struct DialogTests {
     #expect(!c.isInWindow)
   }
 
+  @Test("A toast that slides out is removed although the program sets its opacity meanwhile")
+  func toastWithOpacity() throws {
+    let rig = try PopupRig()
+    let toast = ToastView("Closed", duration: .infinity)
+    var closeCount = 0
+    toast.onClose = { closeCount += 1 }
+    rig.ui.present(toast)
+    rig.rig.runUntilSettled()
+    toast.close()
+    rig.rig.compositor.run(frames: 2)
+    (toast.alpha, toast.transform) = (0.5, .identity)
+    rig.rig.runUntilSettled()
+    #expect(!toast.isInWindow && closeCount == 1)
+  }
+
   @Test("A toast that is presented again while it slides out is shown")
   func toastAgain() throws {
     let rig = try PopupRig()

@@ -23,14 +23,21 @@ struct MotionProgramTests {
     let count = environment["CAROUSEL_SOAK_COUNT"].flatMap { Int($0) }
     let first = environment["CAROUSEL_SOAK_SEED"].flatMap { Int($0) } ?? 1
     var (failures, actions) = ([String](), 0)
+    var (transitions, open, zooms) = (0, 0, 0)
     for seed in first..<first + (count ?? Self.usualCount) {
       var program = MotionProgram(seed: UInt64(seed))
       let problems = program.run()
       actions += program.actionCount
+      transitions += program.checkedTransitions.all
+      open += program.checkedTransitions.open
+      zooms += program.zoomCount
       if count == 1 { print(program.log.joined(separator: "\n")) }
       if !problems.isEmpty { failures.append("seed \(seed): " + problems.prefix(3).joined(separator: "; ")) }
     }
-    if count != nil { print("motions: \(count ?? 0) programs, \(actions) actions") }
+    let views = "\(transitions) transitions, \(open) of them open, \(zooms) zooms in motion"
+    if count != nil { print("motions: \(count ?? 0) programs, \(actions) actions, \(views)") }
+    // A program that repeats one seed may have none.
+    #expect(count == 1 || min(open, transitions - open, zooms) > 0, "\(views)")
     #expect(failures.isEmpty, "\(failures.count) programs: \(failures.prefix(60).joined(separator: "\n"))")
   }
 
@@ -55,6 +62,10 @@ struct MotionProgram {
   /// The contacts that are down, with the views that they were pressed on.
   private var contacts: [Int: View] = [:]
   private(set) var actionCount = 0
+  /// The number of actions at which the picture zoomed by itself.
+  private(set) var zoomCount = 0
+  /// The number of rests at which the transition was checked, and at which it was open.
+  var checkedTransitions: (all: Int, open: Int) { (motion.checkedTransitions, motion.checkedOpenTransitions) }
   /// What has happened, for a program that is repeated.
   private(set) var log: [String] = []
 
@@ -70,6 +81,7 @@ struct MotionProgram {
     for _ in 0..<random.whole(5...50) {
       act()
       actionCount += 1
+      if motion.zoom.isZooming, motion.zoom.isMoving { zoomCount += 1 }
     }
     // The contacts end, and what was taken away returns.
     for (id, view) in contacts.sorted(by: { $0.key < $1.key }) {

@@ -196,6 +196,8 @@ final class MotionStage: CarouselDataSource {
     require(!transition.isMoving && !transition.isDragging, "the transition moves")
     require(transition.progress == (transition.isOpen ? 1 : 0), "the progress is \(transition.progress)")
     guard large.isInWindow, hasOpened else { return }
+    checkedTransitions += 1
+    if transition.isOpen { checkedOpenTransitions += 1 }
     var shown: Set<ObjectIdentifier> = []
     stage.tree.forEachLayer { if $0.alpha > 0 { shown.insert(ObjectIdentifier($0.view)) } }
     require(
@@ -207,6 +209,8 @@ final class MotionStage: CarouselDataSource {
       require(item.layer.isConcealed == isEmpty, "item \(index) is concealed: \(!isEmpty)")
     }
   }
+  /// The number of rests at which the transition was checked, and at which it was open.
+  private(set) var (checkedTransitions, checkedOpenTransitions) = (0, 0)
   /// Whether the large view was opened in its present place.
   var hasOpened = false
 

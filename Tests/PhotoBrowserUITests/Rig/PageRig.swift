@@ -70,7 +70,7 @@ final class PageRig<Page: ThumbnailList> {
 }
 
 /// The closures that wait for the main actor.
-private final class Arrivals: Sendable {
+final class Arrivals: Sendable {
   private let actions = Monitor<[@MainActor @Sendable () -> Void]>([])
   private let signal = DispatchSemaphore(value: 0)
 
@@ -80,6 +80,9 @@ private final class Arrivals: Sendable {
       signal.signal()
     }
   }
+
+  /// Whether a closure waits.
+  var hasArrived: Bool { actions.withLock { !$0.isEmpty } }
 
   /// Waits for the next closure and runs it.
   @MainActor
