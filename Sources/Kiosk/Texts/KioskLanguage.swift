@@ -38,24 +38,30 @@ package struct VisitorTexts: Sendable {
   package let close: String
   /// In place of a picture that cannot be shown.
   package let damaged: String
+  /// The name of the row of dots, which a screen reader speaks.
+  package let pictures: String
 
   /// The texts in a language. To add a language, add a case to ``KioskLanguage``.
   package init(in language: KioskLanguage) {
     switch language {
     case .english:
-      self.init("Language", "Information", "Close", "This picture cannot be shown.")
+      self.init("Language", "Information", "Close", "This picture cannot be shown.", "Pictures")
     case .german:
-      self.init("Sprache", "Informationen", "Schließen", "Dieses Bild kann nicht gezeigt werden.")
+      self.init("Sprache", "Informationen", "Schließen", "Dieses Bild kann nicht gezeigt werden.", "Bilder")
     case .french:
-      self.init("Langue", "Informations", "Fermer", "Cette image ne peut pas être affichée.")
+      self.init("Langue", "Informations", "Fermer", "Cette image ne peut pas être affichée.", "Images")
     case .spanish:
-      self.init("Idioma", "Información", "Cerrar", "No se puede mostrar esta imagen.")
+      self.init("Idioma", "Información", "Cerrar", "No se puede mostrar esta imagen.", "Imágenes")
     case .arabic:
-      self.init("اللغة", "معلومات", "إغلاق", "لا يمكن عرض هذه الصورة.")
+      self.init("اللغة", "معلومات", "إغلاق", "لا يمكن عرض هذه الصورة.", "الصور")
     }
   }
 
-  private init(_ language: String, _ pages: String, _ close: String, _ damaged: String) {
-    (self.language, self.pages, self.close, self.damaged) = (language, pages, close, damaged)
+  private init(
+    _ language: String, _ pages: String, _ close: String, _ damaged: String, _ pictures: String
+  ) {
+    (self.language, self.pages, self.close, self.damaged, self.pictures) = (
+      language, pages, close, damaged, pictures
+    )
   }
 }

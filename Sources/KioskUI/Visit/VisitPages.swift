@@ -71,7 +71,7 @@ final class VisitPages {
       source.onChange = { [weak self] in self?.view.requestFrame() }
     }
     carousel.carousel.dataSource = carousel.dataSource
-    for part in [area, caption, panel] { view.addSubview(part) }
+    for part in [area, caption, indicator, panel] { view.addSubview(part) }
     prepareIndicator()
     panel.onLanguage = { [weak self] in self?.choose($0) }
     panel.onPage = { [weak self] in
@@ -84,7 +84,6 @@ final class VisitPages {
   private func prepareIndicator() {
     indicator.source = { [carousel = carousel.carousel] in carousel.scrollOffset }
     indicator.onSelect = { [carousel = carousel.carousel] in carousel.scrollToItem(at: $0, animated: true) }
-    carousel.addSubview(indicator)
   }
 
   /// Whether a show covers the pages. Then no picture plays, and assistive technologies do not find them.
@@ -122,7 +121,8 @@ final class VisitPages {
       presentation.show(page, from: former, opener: state.opener, scale: view.tree?.scale ?? 1)
     case .zoom(let zoom, let animated): card.setZoom(zoom, animated: animated && isCardOpen)
     // Visitors do not rotate photos, and nothing leaves the kiosk.
-    case .orient, .reload, .setBackground, .setHelp, .setSearch, .sort, .setSlideshow, .setFullscreen, .quit:
+    case .orient, .reload, .setBackground, .setHelp, .setSearch, .sort, .readDates, .setSlideshow, .setFullscreen,
+      .quit:
       break
     }
   }
@@ -135,6 +135,7 @@ final class VisitPages {
   private func choose(_ language: KioskLanguage) {
     self.language = language
     stack.language = language
+    indicator.accessibilityLabel = VisitorTexts(in: language).pictures
     view.layoutDirection = language.isRightToLeft ? .rightToLeft : .leftToRight
     updatePanel()
     showCaption()
@@ -150,6 +151,7 @@ final class VisitPages {
   }
 
   private func showCaption() {
+    indicator.isHidden = isCardOpen || indicator.numberOfPages < 2
     caption.text = current.flatMap { captions[$0] }?.text(in: language) ?? ""
     placeCaption()
   }
@@ -176,7 +178,6 @@ final class VisitPages {
     }
     setPhotos(photos, changed: changed)
     let hasDots = photos.count <= Self.mostDots
-    indicator.isHidden = !hasDots || photos.count < 2
     indicator.numberOfPages = hasDots ? photos.count : 0
     updatePanel()
     showCaption()
