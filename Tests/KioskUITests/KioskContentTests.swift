@@ -293,6 +293,23 @@ struct KioskContentTests {
     try await rig.wait("the new show") { rig.shown.count >= shown + 2 && rig.shown.last?.name == last }
   }
 
+  @Test(
+    "“back” and “close” on a page of the show lead to the pictures or, without pictures, to the show",
+    .proves("D096"), arguments: ["back", "close"], [0, 2])
+  func leave(action: String, pictures: Int) async throws {
+    let rig = try KioskRig(
+      pictures, playlist: #"{"duration": 60, "entries": [{"page": "leave.json"}, {"folder": "."}]}"#,
+      prepare: { folder in
+        try folder.write(
+          page("{\"view\": \"button\", \"title\": \"Leave\", \"action\": \"\(action)\"}"), to: "leave.json")
+      })
+    try await rig.settle()
+    let shown = rig.shown.count
+    try await rig.tap("Leave")
+    #expect(rig.kiosk.phase == (pictures > 0 ? .visit : .attract))
+    #expect(pictures > 0 ? rig.middle != nil : rig.shown.count == shown + 1)
+  }
+
   @Test("A touch beside the buttons of a page leads to the pictures", .proves("D096"))
   func besideButtons() async throws {
     let rig = try pageRig(2, #"{"page": "menu.json"}, {"folder": "."}"#)

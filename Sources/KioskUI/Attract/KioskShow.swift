@@ -116,7 +116,7 @@ final class KioskShow {
   /// - Parameter action: Called when its first item is painted, or after some time without one. It shows the show, with ``grow()``.
   func prepare(_ action: @escaping @MainActor () -> Void) {
     removeNext()
-    isReplacementDue = false
+    (isReplacementDue, changedInUse) = (false, [])
     let run = makeRun()
     let end: @MainActor @Sendable () -> Void = { [weak self, weak run] in
       guard let self, let next, next.run === run else { return }

@@ -10,8 +10,8 @@ final class PageStack {
   let view = ContainerView()
   /// Called with the reason why a page cannot be opened.
   var onProblem: ((String) -> Void)?
-  /// Called when a visitor has closed the last page.
-  var onClose: (() -> Void)?
+  /// Called when a control of a page of the show leads back to the pictures.
+  var onLeave: (() -> Void)?
   /// The language of the pages, and of the button that closes them.
   var language: KioskLanguage {
     get { reader.language }
@@ -28,7 +28,6 @@ final class PageStack {
   private var reading: AnyObject?
   private lazy var closeButton = Button(icon: .close, style: .suggested) { [weak self] in
     self?.close()
-    self?.onClose?()
   }
 
   /// The distance that the pages move when they appear, in points.
@@ -56,9 +55,7 @@ final class PageStack {
     case .back:
       if navigation?.pop() == nil { fallthrough }
     case .close:
-      guard isOpen else { return }
-      close()
-      onClose?()
+      if isOpen { close() } else { onLeave?() }
     case nil: onProblem?("\(path): There is no action “\(action)”.")
     }
   }

@@ -156,6 +156,7 @@ package final class KioskWindow {
       if !isDamaged { pipeline.print("\(id.path) is left out: \(reason)") }
       self?.record(isDamaged ? "damaged" : "left-out", "\(id.path): \(reason)")
     }
+    pages.stack.onLeave = { [weak self] in self?.leavePage() }
     pages.stack.onProblem = { [weak self] in self?.report($0) }
     items.onChange = { [weak self] changed in
       guard let self else { return }
@@ -316,14 +317,22 @@ package final class KioskWindow {
     service?.panel.close()
     guard phase == .visit else { return }
     pages.endVisit()
-    guard !show.isInUse else {
-      phase = .attract
-      record("return")
-      return show.endUse()
-    }
+    guard !show.isInUse else { return endUse() }
     phase = .returning
     show.end()
     show.prepare { [weak self] in self?.endReturn() }
+  }
+
+  /// A page of the show leads back to the pictures or, without pictures, to the show.
+  private func leavePage() {
+    guard show.isInUse else { return }
+    if pages.current == nil { endUse() } else { beginVisit() }
+  }
+
+  private func endUse() {
+    phase = .attract
+    record("return")
+    show.endUse()
   }
 
   private func endReturn() {
