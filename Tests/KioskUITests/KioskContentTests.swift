@@ -310,6 +310,38 @@ struct KioskContentTests {
     #expect(pictures > 0 ? rig.middle != nil : rig.shown.count == shown + 1)
   }
 
+  @Test("Two pages that open each other are open once, and there is a limit of open pages", .proves("D096"))
+  func openPages() async throws {
+    let rig = try KioskRig(
+      1, playlist: #"{"duration": 60, "entries": [{"page": "0.json"}, {"picture": "0.png"}]}"#,
+      prepare: { folder in
+        for number in 0..<20 {
+          try folder.write(
+            page(
+              """
+              {"view": "row", "children": [
+                {"view": "label", "text": "Page \(number)"},
+                {"view": "button", "title": "Next", "action": "open:\(number + 1).json"},
+                {"view": "button", "title": "First", "action": "open:1.json"}]}
+              """), to: "\(number).json")
+        }
+      })
+    try await rig.settle()
+    for number in 1...16 {
+      try await rig.tap("Next")
+      try await rig.wait("page \(number)") { rig.hasLabel("Page \(number)") }
+      try await rig.settle()
+    }
+    #expect(rig.reports.isEmpty)
+    try await rig.tap("Next")
+    #expect(rig.hasLabel("Page 16") && rig.reports.last?.contains("16 pages are open") == true)
+    try await rig.tap("First")
+    try await rig.wait("the first page") { rig.hasLabel("Page 1") }
+    try await rig.settle()
+    // Nothing is below it.
+    #expect(throws: (any Error).self) { try rig.kiosk.ui.find(.button, "Back") }
+  }
+
   @Test("A touch beside the buttons of a page leads to the pictures", .proves("D096"))
   func besideButtons() async throws {
     let rig = try pageRig(2, #"{"page": "menu.json"}, {"folder": "."}"#)

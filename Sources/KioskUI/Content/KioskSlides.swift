@@ -57,7 +57,7 @@ final class KioskSlides: SlideshowContent {
         completion(.success(PlainSlide(size: size, [Self.label(VisitorTexts(in: language).damaged)])))
       }
     case .page(let path):
-      return reader.read(path) { result in completion(result.map { PageSlide($0, size: size) }) }
+      return reader.read(path) { result in completion(result.map { PageSlide($0, from: path, size: size) }) }
     case .code(let text):
       let caption = item.caption.map { [Self.label($0.text(in: language))] } ?? []
       completion(.success(PlainSlide(size: size, [QRCodeView(text)] + caption)))

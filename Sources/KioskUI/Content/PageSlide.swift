@@ -6,12 +6,14 @@ internal import PhotoBrowserUI
 /// A page of described views, in the middle of the screen.
 final class PageSlide: View, SlideView {
   var onReady: (() -> Void)?
+  /// The path of its file.
+  let path: String
   private let page: View
   /// The size of the page, in points; `nil` to fill the screen.
   private let ownSize: Size?
 
-  init(_ description: LoadedDescription, size: Size) {
-    (page, ownSize) = (description.view, description.size)
+  init(_ description: LoadedDescription, from path: String, size: Size) {
+    (page, ownSize, self.path) = (description.view, description.size, path)
     super.init(size: size)
     isLayered = true
     accessibilityLabel = description.title ?? "Page"

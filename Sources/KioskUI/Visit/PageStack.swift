@@ -34,6 +34,10 @@ final class PageStack {
   private static let rise = 48.0
   private static let motion = AnimationTiming.spring(duration: 0.4)
   private static let buttonSize = Size(width: 120, height: 56)
+  /// The distance of the button that closes the pages from the sides and from the pages, in points.
+  private static let margin = 16.0
+  /// The largest number of open pages.
+  private static let mostPages = 16
 
   init() {
     view.isHidden = true
@@ -60,15 +64,32 @@ final class PageStack {
     }
   }
 
-  /// Opens a page above the present one.
+  /// Opens a page above the present one. If it is already open, the pages above it close.
   func open(_ path: String) {
+    let pages = navigation?.pages ?? []
+    if let index = pages.firstIndex(where: { ($0 as? PageSlide)?.path == path }) {
+      reading = nil
+      return pop(to: index)
+    }
+    guard pages.count < Self.mostPages else {
+      onProblem?("\(path) is not opened: \(Self.mostPages) pages are open.")
+      return
+    }
     reading = reader.read(path) { [weak self] result in
       guard let self else { return }
       reading = nil
       switch result {
-      case .success(let page): push(PageSlide(page, size: view.size), title: page.title ?? "")
+      case .success(let page): push(PageSlide(page, from: path, size: view.size), title: page.title ?? "")
       case .failure(let failure): onProblem?(failure.reason)
       }
+    }
+  }
+
+  /// Leads back to an open page.
+  private func pop(to index: Int) {
+    guard let navigation else { return }
+    while navigation.pages.count > index + 1 {
+      navigation.pop(animated: navigation.pages.count == index + 2)
     }
   }
 
