@@ -310,6 +310,27 @@ struct KioskContentTests {
     #expect(pictures > 0 ? rig.middle != nil : rig.shown.count == shown + 1)
   }
 
+  @Test("“Close” does not cover the controls of a page", .proves("D096"))
+  func closeStrip() async throws {
+    let rig = try KioskRig(
+      1, playlist: #"{"duration": 60, "entries": [{"page": "0.json"}, {"picture": "0.png"}]}"#,
+      prepare: { folder in
+        for (name, action) in [("0", "open:1.json"), ("1", "back")] {
+          try folder.write(
+            page("{\"view\": \"button\", \"title\": \"Page \(name)\", \"action\": \"\(action)\"}"),
+            to: "\(name).json")
+        }
+      })
+    try await rig.settle()
+    try await rig.tap("Page 0")
+    try await rig.wait("the page") { rig.kiosk.isPageOpen }
+    try await rig.settle()
+    try rig.picture("close-strip")
+    let own = try rig.kiosk.ui.find(.button, "Page 1").node().frame
+    let close = try rig.kiosk.ui.find(.button, "Close").node().frame
+    #expect(own.maxY <= close.minY && close.maxY <= 480, "\(own) \(close)")
+  }
+
   @Test("Two pages that open each other are open once, and there is a limit of open pages", .proves("D096"))
   func openPages() async throws {
     let rig = try KioskRig(

@@ -96,7 +96,7 @@ final class PageStack {
   private func push(_ page: View, title: String) {
     if let navigation { return navigation.push(page, title: title) }
     let navigation = NavigationView(page, title: title)
-    navigation.backgroundColor = view.effectiveTheme.colors.window
+    view.backgroundColor = view.effectiveTheme.colors.window
     self.navigation = navigation
     view.insertSubview(navigation, at: 0)
     view.isHidden = false
@@ -125,14 +125,16 @@ final class PageStack {
 
   func layOut(in area: Rect) {
     view.frame = area
-    navigation?.frame = view.bounds
     let isRightToLeft = language.isRightToLeft
     let fitting = closeButton.sizeThatFits(area.size)
     let own = Size(
       width: max(fitting.width, Self.buttonSize.width), height: max(fitting.height, Self.buttonSize.height))
-    // At the bottom, within reach also on a high screen.
+    let margin = Self.margin
+    // At the bottom, within reach also on a high screen, and below the pages.
     closeButton.frame = Rect(
-      x: isRightToLeft ? 24 : area.size.width - own.width - 24, y: area.size.height - own.height - 24,
-      width: own.width, height: own.height)
+      x: isRightToLeft ? margin : area.size.width - own.width - margin,
+      y: area.size.height - own.height - margin, width: own.width, height: own.height)
+    navigation?.frame = Rect(
+      x: 0, y: 0, width: area.size.width, height: max(closeButton.frame.minY - margin, 0))
   }
 }
