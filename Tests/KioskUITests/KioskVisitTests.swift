@@ -116,6 +116,25 @@ struct KioskVisitTests {
     try rig.picture("after-panel")
   }
 
+  @Test("A panel with more entries than fit scrolls under the finger", .proves("V05"))
+  func longPanel() async throws {
+    let pages = (0..<12).map { "{\"page\": \"hours.json\", \"caption\": \"Page \($0)\"}" }
+    let rig = try rig(
+      2, languages: KioskLanguage.allCases, entries: "{\"folder\": \".\"}, \(pages.joined(separator: ", "))")
+    try await begin(rig)
+    try await rig.session.tap(at: Point(x: 626, y: 240))
+    try await rig.settle()
+    try rig.picture("panel-long")
+    for _ in 0..<3 {
+      try await rig.session.flick(from: Point(x: 480, y: 440), to: Point(x: 480, y: 40), frames: 10)
+      try await rig.settle()
+    }
+    try rig.picture("panel-long-end")
+    #expect(try rig.kiosk.ui.find(.button, "Page 11").node().frame.maxY <= 480)
+    try await rig.tap("Page 11")
+    try await rig.wait("the page") { rig.kiosk.isPageOpen }
+  }
+
   @Test("Without pages and with one language, there is no panel", .proves("V05"))
   func noPanel() async throws {
     let rig = try rig(3)

@@ -79,7 +79,8 @@ final class VisitorPanel: ContainerView {
       views += pages.map { page in button(page.title) { $0.onPage?(page.path) } }
     }
     card.removeFromSuperview()
-    card = CardView(StackView(.vertical, spacing: 12, alignment: .fill, views), insets: EdgeInsets(28))
+    let list = StackView(.vertical, spacing: 12, alignment: .fill, views)
+    card = CardView(ScrollView(list), insets: EdgeInsets(28))
     card.isHidden = !isOpen
     addSubview(card)
     place()
