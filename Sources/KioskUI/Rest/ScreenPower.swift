@@ -8,6 +8,8 @@ final class ScreenPower {
   private let system: WindowSystem
   private let run: ([String]) -> Void
   private var controls: [OutputPower] = []
+  /// The screens whose control the compositor has refused, for example because another program has it.
+  private var refused: [Output] = []
   /// Whether the screens shall be on; `nil` before the first request.
   private var isOn: Bool?
   /// The last state that was requested by a command; `nil` if none was run.
@@ -29,8 +31,14 @@ final class ScreenPower {
   func outputsDidChange() {
     guard let isOn else { return }
     controls.removeAll { control in !control.isUsable || !system.outputs.contains { $0 === control.output } }
-    for output in system.outputs where !controls.contains(where: { $0.output === output }) {
-      if let control = OutputPower(of: output, in: system) { controls.append(control) }
+    refused.removeAll { output in !system.outputs.contains { $0 === output } }
+    for output in system.outputs
+    where !controls.contains(where: { $0.output === output }) && !refused.contains(where: { $0 === output }) {
+      guard let control = OutputPower(of: output, in: system) else { continue }
+      control.onChange = { [weak self, weak control] in
+        if let control, !control.isUsable { self?.wasRefused(control.output) }
+      }
+      controls.append(control)
     }
     // The compositor ignores a request for the present state.
     for control in controls { control.set(isOn) }
@@ -39,5 +47,14 @@ final class ScreenPower {
     commanded = isOn
     let command = isOn ? settings.onCommand : settings.offCommand
     if !command.isEmpty { run(command) }
+  }
+
+  /// The compositor has refused the control of a screen, or the screen is being disconnected.
+  private func wasRefused(_ output: Output) {
+    system.scheduler.soon { [weak self] in
+      guard let self, system.outputs.contains(where: { $0 === output }) else { return }
+      refused.append(output)
+      outputsDidChange()
+    }
   }
 }
