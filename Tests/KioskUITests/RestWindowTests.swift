@@ -101,6 +101,22 @@ struct RestWindowTests {
     #expect(rig.shown.map(\.name) == ["0.png", "1.png"] && rig.reasons.last == "wake")
   }
 
+  @Test("The times of the screen are those of the time zone of a changed playlist", .proves("D086"))
+  func timeZone() async throws {
+    // 19:30 in Berlin, 18:30 in London.
+    let rig = try KioskRig(
+      2, playlist: folderShow.replacing("Berlin", with: "London"), settings: power(),
+      wall: eight + 11 * 3600 + 1800)
+    try await rig.settle()
+    rig.clock.offset += 3600
+    try await rig.session.frames(3)
+    #expect(rig.compositor.output.isPoweredOn)
+    try rig.writePlaylist(folderShow)
+    try await rig.wait("the screen") { !rig.compositor.output.isPoweredOn }
+    try rig.writePlaylist(folderShow.replacing("Berlin", with: "London"))
+    try await rig.wait("the screen") { rig.compositor.output.isPoweredOn }
+  }
+
   @Test(
     "A kiosk that starts at night stays dark, and a screen that is plugged in then is turned off, too",
     .proves("D086"))

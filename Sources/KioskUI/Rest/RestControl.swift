@@ -10,7 +10,16 @@ final class RestControl {
   var onChange: ((ScreenRest.State) -> Void)?
 
   private(set) var state = ScreenRest.State.awake
-  private let rest: ScreenRest
+  private let settings: RestSettings
+  private var rest: ScreenRest
+  /// The time zone of the schedules, which a changed playlist changes; `nil` for that of the system.
+  var timeZone: String? {
+    didSet {
+      guard timeZone != oldValue else { return }
+      rest = ScreenRest(settings, timeZone: timeZone)
+      update()
+    }
+  }
   private let wallClock: any WallClock
   private let clock: () -> Double
   private let localTime: () -> LocalTime
@@ -34,10 +43,12 @@ final class RestControl {
   ///   - clock: Returns the time of input, in seconds.
   ///   - localTime: Returns the time of the clock of the saver.
   init(
-    _ rest: ScreenRest, _ power: ScreenPower?, in parent: View, _ wallClock: any WallClock,
+    _ settings: RestSettings, timeZone: String?, _ power: ScreenPower?, in parent: View,
+    _ wallClock: any WallClock,
     clock: @escaping () -> Double, localTime: @escaping () -> LocalTime
   ) {
-    (self.rest, self.power, self.parent) = (rest, power, parent)
+    (self.settings, self.timeZone, self.power, self.parent) = (settings, timeZone, power, parent)
+    rest = ScreenRest(settings, timeZone: timeZone)
     (self.wallClock, self.clock, self.localTime) = (wallClock, clock, localTime)
     start = clock()
   }
@@ -56,6 +67,8 @@ final class RestControl {
     let now = wallClock.now
     let idle = clock() - (lastAct ?? start)
     show(rest.state(at: now, idle: idle, isUsed: lastAct != nil))
+    // The clock may have been set.
+    if state == .saver(.clock) { showClock() }
     delayTimer?.cancel()
     delayTimer = nil
     if let delay = rest.nextDelay(idle: idle) {
@@ -81,7 +94,7 @@ final class RestControl {
       }
     case .saver(.dim): present(.dim)
     case .saver(.blank), .off: present(.black)
-    case .saver(.clock): showClock()
+    case .saver(.clock): break
     }
     if Self.hides(next) != wasHidden { onHide?(!wasHidden) }
     onChange?(next)
@@ -104,6 +117,7 @@ final class RestControl {
     let second = localTime().second
     func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     present(.clock("\(twoDigits(second / 3600)):\(twoDigits(second / 60 % 60))"))
+    clockTimer?.cancel()
     clockTimer = parent.startTimer(after: Double(60 - second % 60)) { [weak self] in self?.showClock() }
   }
 

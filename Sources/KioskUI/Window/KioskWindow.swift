@@ -160,6 +160,7 @@ package final class KioskWindow {
     pages.stack.onProblem = { [weak self] in self?.report($0) }
     items.onChange = { [weak self] changed in
       guard let self else { return }
+      rest?.timeZone = items.playlist.timeZone
       pages.setItems(items.items, photos: items.photos, changed: changed)
       show.itemsDidChange(changed)
     }
@@ -234,7 +235,7 @@ package final class KioskWindow {
     let commands = CommandRunner(report: pipeline.print)
     let power = settings.rest.power.map { ScreenPower($0, in: ui.system, run: runCommand ?? commands.run) }
     let rest = RestControl(
-      ScreenRest(settings.rest, timeZone: source.playlist.timeZone), power, in: content, wallClock,
+      settings.rest, timeZone: source.playlist.timeZone, power, in: content, wallClock,
       clock: ui.system.clock, localTime: { [items] in items.localTime })
     rest.onHide = { [weak self] in self?.restChanged(hides: $0) }
     rest.onChange = { [weak self] in self?.record("screen", $0.name) }
