@@ -336,7 +336,9 @@ struct KioskContentTests {
     let rig = try KioskRig(
       1, playlist: #"{"duration": 60, "entries": [{"page": "0.json"}, {"picture": "0.png"}]}"#,
       prepare: { folder in
-        for number in 0..<20 {
+        try folder.write(
+          page(#"{"view": "button", "title": "Start", "action": "open:1.json"}"#), to: "0.json")
+        for number in 1..<20 {
           try folder.write(
             page(
               """
@@ -349,7 +351,7 @@ struct KioskContentTests {
       })
     try await rig.settle()
     for number in 1...16 {
-      try await rig.tap("Next")
+      try await rig.tap(number == 1 ? "Start" : "Next")
       try await rig.wait("page \(number)") { rig.hasLabel("Page \(number)") }
       try await rig.settle()
     }

@@ -401,6 +401,18 @@ struct KioskWindowTests {
     #expect(rig.kiosk.phase == .visit && rig.pixel(0.02, 0.02) != KioskRig.color(0))
   }
 
+  @Test("A changed playlist whose files are all missing keeps the former show until one of them is there")
+  func missing() async throws {
+    let rig = try KioskRig(2, playlist: #"{"duration": 2, "entries": [{"picture": "0.png"}]}"#)
+    try await rig.settle()
+    try rig.writePlaylist(#"{"duration": 2, "entries": [{"picture": "later.png"}, {"folder": "summer"}]}"#)
+    try await rig.wait("the report") { rig.reports.contains { $0.contains("later.png") } }
+    try await rig.run(seconds: 5)
+    #expect(rig.middle == 0 && rig.kiosk.shownID?.path == rig.folder("0.png"))
+    KioskRig.write(3, in: rig.folder, as: "later")
+    try await rig.wait("the picture") { rig.shown.last?.name == "later.png" }
+  }
+
   @Test("A changed playlist keeps an open card, and takes over captions, transitions and replaced pictures")
   func takenOver() async throws {
     func text(_ caption: String, _ transition: String) -> String {

@@ -50,6 +50,9 @@ final class KioskFiles {
   /// The absolute paths of the playlist.
   var paths: Set<String> { Set(contents.compactMap { path(of: $0) }) }
 
+  /// Whether the playlist names files of which none was found.
+  var findsNothing: Bool { latest.isEmpty && !contents.isEmpty && contents.allSatisfy { path(of: $0) != nil } }
+
   /// Lists the files, and follows their changes until the object is released.
   func start() {
     var known: Set<[UInt8]> = []

@@ -155,14 +155,14 @@ final class ScheduledItems {
     files.onChange = { [weak self, weak files] in
       guard let self, let files else { return }
       if files === nextFiles {
-        // Until all files are found, the former playlist is shown.
-        guard files.isComplete else { return }
+        // Until all files are found, and while nothing of it can be shown, the former playlist is shown.
+        guard files.isComplete, !files.findsNothing else { return }
         takeOver(files)
       }
       if files === self.files { filesDidChange(files.takeOver()) }
     }
     files.onReplaced = { [weak self, weak files] in
-      guard let self, let files, files === self.files else { return }
+      guard let self, let files, files === nextFiles ?? self.files else { return }
       prepare(files.playlist)
     }
     files.start()
