@@ -14,6 +14,8 @@ nonisolated enum ExitCode: Int32 {
   case noInput = 66
   /// No Wayland display can be reached, or the compositor lacks an interface that a window needs.
   case unavailable = 69
+  /// A file cannot be written.
+  case cannotWrite = 74
   /// The service has asked for a restart.
   case restart = 75
 }

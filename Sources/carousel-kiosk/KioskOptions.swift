@@ -12,7 +12,7 @@ nonisolated struct KioskOptions {
     /// Print the mistakes of a playlist.
     case check(path: String)
     /// Print what a playlist shows from a time on, for some hours, and write a contact sheet.
-    case preview(path: String, from: LocalTime, hours: Int, sheet: String)
+    case preview(path: String, KioskSettings, from: LocalTime, hours: Int, sheet: String)
     case hashPIN
     case show(KioskOptions)
     /// Print the mistakes, each in a line, and end.
@@ -44,7 +44,7 @@ nonisolated struct KioskOptions {
       --version          print the version, and exit
 
     Exit codes: 0 success, 1 a request of msg failed, 64 invalid command line, 65 mistakes in a playlist or configuration, 66 a file cannot be read,
-    69 no Wayland display, 75 the service page was asked for a restart.
+    69 no Wayland display, 74 a file cannot be written, 75 the service page was asked for a restart.
     """
 
   /// Reads a command line. The first element is the name of the program.
@@ -104,7 +104,9 @@ nonisolated struct KioskOptions {
     }
     // A folder or playlist of the command line is shown on all screens.
     if !isAssigned { options.settings.outputs.assignments = [] }
-    if let start { return .preview(path: content, from: start, hours: hours, sheet: sheet) }
+    if let start {
+      return .preview(path: content, options.settings, from: start, hours: hours, sheet: sheet)
+    }
     options.content = content
     return .show(options)
   }

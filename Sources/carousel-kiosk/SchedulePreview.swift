@@ -20,24 +20,29 @@ final class SchedulePreview {
 
   private let schedule: Schedule
   private let parts: [Part]
+  private let title: String
 
   /// Prints the schedule, and writes the sheet. The program continues on Dispatch's main queue, and ends.
   ///
   /// - Parameters:
   ///   - path: The path of a playlist or of a folder of pictures.
+  ///   - settings: The configuration. The preview has one screen, which does not rest, and no service page.
   ///   - sheet: The path of the contact sheet.
-  static func start(_ path: String, from start: LocalTime, hours: Int, sheet: String) {
+  static func start(
+    _ path: String, _ settings: KioskSettings, from start: LocalTime, hours: Int, sheet: String
+  ) {
+    var settings = settings
+    (settings.outputs, settings.rest, settings.service) = (OutputSettings(), RestSettings(), nil)
     let source = KioskSource(path, copyName: nil)
     let playlist = isFolder(path) ? source.playlist : PlaylistCheck.playlist(path) { _ in true }
     let preview = SchedulePreview(playlist, from: start, hours: hours)
     for part in preview.parts { print("\(part.title): \(part.entries)") }
     Task {
       do {
-        try await preview.play(source, to: sheet)
-        printError("the contact sheet is \(sheet)")
-        exit(ExitCode.success.rawValue)
+        try await preview.play(source, settings, to: sheet)
+        quit(.success, "the contact sheet is \(sheet)")
       } catch {
-        quit(.unavailable, "the contact sheet cannot be written: \(error)")
+        quit(.cannotWrite, "the contact sheet cannot be written: \(error)")
       }
     }
   }
@@ -63,6 +68,7 @@ final class SchedulePreview {
       time = next
     }
     self.parts = parts
+    title = "\(schedule.local(parts.first?.start ?? end)) to \(schedule.local(end))"
   }
 
   // MARK: The sheet
@@ -91,17 +97,18 @@ final class SchedulePreview {
   /// The largest number of pictures of a part, and of all parts.
   private static let (mostOfPart, mostPictures) = (6, 600)
 
-  private func play(_ source: KioskSource, to path: String) async throws {
+  private func play(_ source: KioskSource, _ settings: KioskSettings, to path: String) async throws {
     let clock = Clock(parts.first?.start ?? 0)
     let pipeline = PhotoPipeline(thumbnails: .never, program: "carousel-kiosk") { printError($0) }
     let session = try EmbeddedSession(size: Size(width: Self.width, height: Self.height), scale: Self.scale) {
-      try KioskWindow(source, KioskSettings(), pipeline, in: $0, wallClock: clock)
+      try KioskWindow(source, settings, pipeline, in: $0, wallClock: clock)
     }
-    var sheet = ContactSheet(title: "\(parts.first?.title ?? "")", beside: path)
+    var sheet = ContactSheet(title: title, beside: path)
     for part in parts {
+      sheet.begin(part.title, part.entries)
+      guard sheet.count < Self.mostPictures else { continue }
       clock.set(part.start)
       try await settle(session)
-      sheet.begin(part.title, part.entries)
       let first = session.content.shownID
       for _ in 0..<Self.mostOfPart where sheet.count < Self.mostPictures {
         try sheet.add(session.capture(), name: session.content.shownID?.path ?? "")

@@ -5,8 +5,8 @@ if CommandLine.arguments.dropFirst().first == "msg" { Message.send(ArgumentText.
 switch KioskOptions.parse(CommandLine.arguments) {
 case .text(let text): print(text)
 case .check(let path): PlaylistCheck.run(path)
-case .preview(let path, let start, let hours, let sheet):
-  SchedulePreview.start(path, from: start, hours: hours, sheet: sheet)
+case .preview(let path, let settings, let start, let hours, let sheet):
+  SchedulePreview.start(path, settings, from: start, hours: hours, sheet: sheet)
   dispatchMain()
 case .hashPIN: PINInput.run()
 case .mistakes(let code, let messages):
