@@ -1,4 +1,5 @@
 import CarouselUI
+import CommandLineText
 import Configuration
 import ControlChannel
 import Kiosk
@@ -49,6 +50,11 @@ nonisolated struct KioskOptions {
 
   /// Reads a command line. The first element is the name of the program.
   static func parse(_ arguments: [String]) -> Request {
+    // Paths of playlists and of the state are JSON, which is UTF-8.
+    for argument in arguments where ArgumentText.bytes(argument) != Array(argument.utf8) {
+      return .mistakes(
+        .usage, ["“\(ArgumentText.shown(argument))” is not UTF-8; rename the file or folder, or show it by a link"])
+    }
     var options = KioskOptions()
     var content: String?
     var (start, hours): (LocalTime?, Int) = (nil, 24)

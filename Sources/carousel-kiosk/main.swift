@@ -2,7 +2,7 @@ import CommandLineText
 import Dispatch
 
 if CommandLine.arguments.dropFirst().first == "msg" { Message.send(ArgumentText.ofProgram.dropFirst(2)) }
-switch KioskOptions.parse(CommandLine.arguments) {
+switch KioskOptions.parse(ArgumentText.ofProgram) {
 case .text(let text): print(text)
 case .check(let path): PlaylistCheck.run(path)
 case .preview(let path, let settings, let start, let hours, let sheet):
