@@ -42,8 +42,9 @@ final class KioskProgram {
     // A reader of standard error may end.
     signal(SIGPIPE, SIG_IGN)
     terminations = [SIGTERM, SIGINT, SIGHUP].map { number in
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      // Until the source receives the signal, it ends the program at once. If it were ignored earlier, it would be lost.
+      source.setRegistrationHandler { signal(number, SIG_IGN) }
       source.setEventHandler { [self] in end(.success) }
       source.resume()
       return source
