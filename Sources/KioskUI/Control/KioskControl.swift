@@ -102,7 +102,7 @@ package final class KioskControl {
       },
       ControlMethod(
         "events",
-        "Returns the events after a number: shown, left-out, visit, return, screen, problem. Waits for one if there is none.",
+        "Returns the events after a number: shown, left-out, damaged, visit, return, screen, problem. Waits for one if there is none.",
         [.optional("after", .integer(0...Int(Int32.max)), "0 by default"), Self.limit, Self.output]
       ) { [self] arguments throws(ControlError) in
         let after = arguments.integer("after") ?? 0
