@@ -18,6 +18,8 @@ final class CommandRunner {
   func run(_ command: [String]) {
     worker.run { [report] in
       if let problem = Self.perform(command) { report("“\(command.first ?? "")” \(problem)") }
+    } onFailure: { [report] in
+      report("“\(command.first ?? "")” was not run: too many commands wait")
     }
   }
 
@@ -26,7 +28,7 @@ final class CommandRunner {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
     var signals = sigset_t()
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -49,7 +51,8 @@ final class CommandRunner {
     var status: Int32 = 0
     while waitpid(process, &status, WNOHANG) == 0 {
       guard MonotonicClock.now() < end else {
-        kill(process, SIGKILL)
+        // The command has a group of its own, with the programs that it has started.
+        kill(-process, SIGKILL)
         waitpid(process, &status, 0)
         return "was killed after \(Int(timeLimit)) s"
       }
