@@ -83,10 +83,14 @@ final class OutputArrangement {
     // A screen far away from the others would make a content that no memory holds.
     guard size.width * size.height <= 4 * frames.reduce(0, { $0 + $1.size.width * $1.size.height }) else {
       ui.extent = nil
+      for (_, mirror) in mirrors { mirror.part = nil }
       return
     }
     let origin = { (output: Output) in Point(x: output.position.x - left, y: output.position.y - top) }
     ui.extent = outputs.count > 1 ? WindowExtent(size: size, origin: origin(main)) : nil
-    for (output, mirror) in mirrors { mirror.part = Rect(origin: origin(output), size: output.logicalSize) }
+    for (output, mirror) in mirrors {
+      let size = output.logicalSize
+      mirror.part = size.isEmpty ? nil : Rect(origin: origin(output), size: size)
+    }
   }
 }
