@@ -3,7 +3,8 @@ internal import CarouselUI
 /// Decides what the input of visitors does. Nothing leads out of the kiosk.
 @MainActor
 final class VisitorInput {
-  /// Called for each event before the views receive it, also for one that is no act of a visitor.
+  /// Called for each event before the views receive it, also for one that is no act of a visitor. A key that does nothing is an act,
+  /// too: it wakes the screen.
   var onEvent: ((_ event: InputEvent, _ isAct: Bool) -> Void)?
   /// Called when a visitor acts, before the views receive the event, so that the carousel receives the first touch. The point is the
   /// place of a touch, a pen or a pressed button; `nil` for another act.
@@ -47,7 +48,8 @@ final class VisitorInput {
 
   private func receive(_ event: InputEvent) {
     let act = Self.act(event)
-    onEvent?(event, act != nil)
+    let isKey = if case .keyPressed = event { true } else { false }
+    onEvent?(event, act != nil || isKey)
     guard let act, !isSuspended() else { return }
     if case .press(let point) = act { onAct?(point) } else { onAct?(nil) }
   }
