@@ -280,8 +280,11 @@ struct KioskContentTests {
     try await rig.tap("Wrong")
     #expect(rig.kiosk.phase == .visit)
     let shown = rig.shown.count
-    try rig.writePlaylist("{\"duration\": 60, \"transition\": \"none\", \"entries\": [\(entry), {\"picture\": \"1.png\"}]}")
-    try await rig.wait("the playlist") { rig.kiosk.ui.carousel.numberOfItems == (entry.contains("0.png") ? 2 : 1) }
+    try rig.writePlaylist(
+      "{\"duration\": 60, \"transition\": \"none\", \"entries\": [\(entry), {\"picture\": \"1.png\"}]}")
+    try await rig.wait("the playlist") {
+      rig.kiosk.ui.carousel.numberOfItems == (entry.contains("0.png") ? 2 : 1)
+    }
     try await rig.run(seconds: 3)
     #expect(rig.hasLabel("3,20 €") && rig.shown.count == shown)
     // The page still receives the taps.

@@ -140,9 +140,11 @@ struct KioskProgramTests {
 
   @Test("An argument that is not UTF-8 is named")
   func notUTF8() throws {
-    let process = try ChildProcess("/bin/sh", ["-c", "exec \"$0\" \"$(printf '/srv/caf\\351')\"", Self.program])
+    let process = try ChildProcess(
+      "/bin/sh", ["-c", "exec \"$0\" \"$(printf '/srv/caf\\351')\"", Self.program])
     #expect(try process.waitForExit() == .code(64))
-    #expect(process.errors.lines.count == 1 && process.errors.lines[0].contains("“/srv/caf\u{FFFD}” is not UTF-8"))
+    #expect(
+      process.errors.lines.count == 1 && process.errors.lines[0].contains("“/srv/caf\u{FFFD}” is not UTF-8"))
   }
 
   @Test(
