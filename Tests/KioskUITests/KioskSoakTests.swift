@@ -58,7 +58,8 @@ struct KioskSoakTests {
         for number in 0..<8 { KioskRig.write(number, in: folder, as: "pictures/\(number)") }
       })
     let worker = WorkerThreads(count: 1, maxWaitingCount: 200)
-    let record = ShowRecord(rig.folder("record"), worker, outputs: { ["DP-1"] }) { Issue.record("\($0)") }
+    let record = ShowRecord(
+      rig.folder("record"), worker, outputs: { ["DP-1"] }, report: { Issue.record("\($0)") })
     try FileManager.default.createDirectory(atPath: rig.folder("record"), withIntermediateDirectories: true)
     rig.onShown = { [unowned rig] id, duration, reason in
       record.begin(id, at: Int(rig.now), duration: duration, reason: reason)
