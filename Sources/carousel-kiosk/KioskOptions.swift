@@ -53,7 +53,8 @@ nonisolated struct KioskOptions {
     // Paths of playlists and of the state are JSON, which is UTF-8.
     for argument in arguments where ArgumentText.bytes(argument) != Array(argument.utf8) {
       return .mistakes(
-        .usage, ["“\(ArgumentText.shown(argument))” is not UTF-8; rename the file or folder, or show it by a link"])
+        .usage,
+        ["“\(ArgumentText.shown(argument))” is not UTF-8; rename the file or folder, or show it by a link"])
     }
     var options = KioskOptions()
     var content: String?

@@ -41,6 +41,7 @@ final class KioskProgram {
   private func endAtTermination() {
     // A reader of standard error may end.
     signal(SIGPIPE, SIG_IGN)
+    // Dispatch handles a signal when its source is registered. Until then it ends the program at once; an ignored one would be lost.
     terminations = [SIGTERM, SIGINT, SIGHUP].map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       // Until the source receives the signal, it ends the program at once. If it were ignored earlier, it would be lost.

@@ -19,7 +19,7 @@ struct RestTests {
     #expect(rest.state(at: morning, idle: 1000, isUsed: false) == .off)
     #expect(rest.state(at: morning + 1, idle: 1000, isUsed: false) == .awake)
     #expect(rest.nextBoundary(after: morning) == morning + 1)
-    // After a start at night, nobody has touched the screen yet.
+    // After a start at night, the screen has not been touched yet.
     #expect(rest.state(at: morning, idle: 1, isUsed: false) == .off)
     #expect(rest.state(at: morning, idle: 59, isUsed: true) == .awake)
     #expect(rest.nextDelay(idle: 59) == 1)

@@ -280,8 +280,11 @@ struct KioskContentTests {
     try await rig.tap("Wrong")
     #expect(rig.kiosk.phase == .visit)
     let shown = rig.shown.count
-    try rig.writePlaylist("{\"duration\": 60, \"transition\": \"none\", \"entries\": [\(entry), {\"picture\": \"1.png\"}]}")
-    try await rig.wait("the playlist") { rig.kiosk.ui.carousel.numberOfItems == (entry.contains("0.png") ? 2 : 1) }
+    try rig.writePlaylist(
+      "{\"duration\": 60, \"transition\": \"none\", \"entries\": [\(entry), {\"picture\": \"1.png\"}]}")
+    try await rig.wait("the playlist") {
+      rig.kiosk.ui.carousel.numberOfItems == (entry.contains("0.png") ? 2 : 1)
+    }
     try await rig.run(seconds: 3)
     #expect(rig.hasLabel("3,20 €") && rig.shown.count == shown)
     // The page still receives the taps.
@@ -304,6 +307,7 @@ struct KioskContentTests {
           page("{\"view\": \"button\", \"title\": \"Leave\", \"action\": \"\(action)\"}"), to: "leave.json")
       })
     try await rig.settle()
+    try await rig.wait("the folder") { rig.kiosk.ui.carousel.numberOfItems == pictures }
     let shown = rig.shown.count
     try await rig.tap("Leave")
     #expect(rig.kiosk.phase == (pictures > 0 ? .visit : .attract))
@@ -368,6 +372,7 @@ struct KioskContentTests {
   @Test("A touch beside the buttons of a page leads to the pictures", .proves("D096"))
   func besideButtons() async throws {
     let rig = try pageRig(2, #"{"page": "menu.json"}, {"folder": "."}"#)
+    try await rig.wait("the folder") { rig.kiosk.ui.carousel.numberOfItems == 2 }
     try await rig.settle()
     try await rig.session.tap(at: Point(x: 500, y: 440))
     try await rig.settle()

@@ -50,7 +50,8 @@ struct KioskFaultTests {
   }
 
   @Test(
-    "Links that loop, pictures that would need all memory, pipes and folders named as pictures are left out")
+    "Links that loop, pictures that would need all memory, pipes and folders named as pictures do not count as shown"
+  )
   func hostileFolder() async throws {
     let rig = try KioskRig(
       2, playlist: #"{"duration": 2, "entries": [{"folder": ".", "recursive": true}]}"#,
@@ -67,8 +68,8 @@ struct KioskFaultTests {
         try folder.write(bomb, to: "bomb.png")
       })
     try await rig.settle()
-    try await rig.run(seconds: 9)
-    #expect(Set(rig.shown.map(\.name)) == ["0.png", "1.png"] && rig.shown.count >= 4)
+    try await rig.run(seconds: 15)
+    #expect(Set(rig.shown.map(\.name)) == ["0.png", "1.png"] && rig.shown.count >= 4, "\(rig.shown)")
     #expect(rig.reports.contains { $0.contains("bomb.png") })
     #expect(rig.luma > 0.1)
   }

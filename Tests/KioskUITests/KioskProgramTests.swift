@@ -99,6 +99,7 @@ struct KioskProgramTests {
     let captions = sheet.split(separator: "<figcaption>").dropFirst().map { $0.prefix { $0 != "<" } }
     #expect(captions == ["logo.png", "a.png", "1.png", "2.png", "1.png", "2.png", "logo.png"])
     #expect(sheet.split(separator: "<h2>").count == 5)
+    #expect(sheet.contains("<h1>2027-03-28 01:59:00 to 2027-03-28 05:59:00</h1>"))
     // Each picture has the color of its entry.
     for (part, number) in zip(sheet.split(separator: "base64,").dropFirst(), [3, 0, 1, 2, 1, 2, 3]) {
       let data = try #require(Data(base64Encoded: String(part.prefix { $0 != "\"" })))
@@ -113,6 +114,37 @@ struct KioskProgramTests {
         "2027-03-28 03:30:00 to 2027-03-28 04:00:00: x",
         "2027-03-28 04:00:00 to 2027-03-28 05:59:00: logo.png (fallback)",
       ])
+  }
+
+  @Test("--preview has the language of the configuration, and ends with 74 if the sheet cannot be written")
+  func previewOfConfiguration() throws {
+    let folder = try TemporaryFolder()
+    let label = { (text: String) in Data("{\"root\": {\"view\": \"label\", \"text\": \"\(text)\"}}".utf8) }
+    try folder.write(Data(#"{"entries": [{"page": "a.json"}]}"#.utf8), to: "show.json")
+    try folder.write(Data(#"{"content": "show.json", "languages": ["de"]}"#.utf8), to: "de.json")
+    try folder.write(Data(#"{"content": "show.json", "languages": ["en"]}"#.utf8), to: "en.json")
+    try folder.write(label("x"), to: "a.json")
+    try folder.write(label("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"), to: "a.de.json")
+    func preview(_ name: String, to sheet: String) throws -> ChildProcess.Exit {
+      try run([
+        "--preview", "2027-03-28 01:59", "--hours", "1", "--sheet", folder(sheet), "--config", folder(name),
+      ]).code
+    }
+    for name in ["de.json", "en.json"] { #expect(try preview(name, to: "\(name).html") == .code(0)) }
+    let pictures = try ["de.json", "en.json"].map { name in
+      try String(contentsOfFile: folder("\(name).html"), encoding: .utf8).split(separator: "base64,").last
+    }
+    #expect(pictures[0] != pictures[1])
+    #expect(try preview("en.json", to: "none/sheet.html") == .code(74))
+  }
+
+  @Test("An argument that is not UTF-8 is named")
+  func notUTF8() throws {
+    let process = try ChildProcess(
+      "/bin/sh", ["-c", "exec \"$0\" \"$(printf '/srv/caf\\351')\"", Self.program])
+    #expect(try process.waitForExit() == .code(64))
+    #expect(
+      process.errors.lines.count == 1 && process.errors.lines[0].contains("“/srv/caf\u{FFFD}” is not UTF-8"))
   }
 
   @Test(

@@ -51,7 +51,9 @@ final class KioskFiles {
   var paths: Set<String> { Set(contents.compactMap { path(of: $0) }) }
 
   /// Whether the playlist names files of which none was found.
-  var findsNothing: Bool { latest.isEmpty && !contents.isEmpty && contents.allSatisfy { path(of: $0) != nil } }
+  var findsNothing: Bool {
+    latest.isEmpty && !contents.isEmpty && contents.allSatisfy { path(of: $0) != nil }
+  }
 
   /// Lists the files, and follows their changes until the object is released.
   func start() {
