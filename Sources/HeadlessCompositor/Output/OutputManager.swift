@@ -250,7 +250,11 @@
   /// Whether the output supports the values. The limits are those of the program's options.
   var isPossible: Bool {
     guard head?.output?.isRemoved == false else { return false }
-    if let mode, mode.width > 16384 || mode.height > 16384 || mode.refresh > 1_000_000 { return false }
+    if let mode {
+      // A refresh rate of 0 is the one that the output has now.
+      let isInLimits = mode.refresh == 0 || (1000...1_000_000).contains(mode.refresh)
+      guard mode.width <= 16384, mode.height <= 16384, isInLimits else { return false }
+    }
     return scale.map { (0.5...8).contains($0) } ?? true
   }
 
