@@ -190,13 +190,14 @@
       finishFrame()
     }
     focus = surface
-    constraints.update(focus: surface, at: localPosition)
+    constraints.update(focus: nil, at: nil)
     cursor = .undefined
     wheelRemainder = [:]
     guard let surface else { return }
     enterSerial = compositor.nextSerial()
     for object in objects.of(surface) { enter(object) }
     finishFrame()
+    constraints.update(focus: surface, at: localPosition)
   }
 
   private func enter(_ object: Resource<WlPointerResource>) {

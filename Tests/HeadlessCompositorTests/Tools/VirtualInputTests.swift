@@ -217,6 +217,21 @@ struct VirtualInputTests {
     #expect(rig.server.protocolErrors.map(\.name) == ["zwp_pointer_constraints_v1.already_constrained"])
   }
 
+  @Test("A lock begins again after the pointer has entered its surface")
+  func lockAfterEnter() throws {
+    let rig = try Rig()
+    let lock = try rig.window.client.bind(ZwpPointerConstraintsV1.self).lockPointer(
+      surface: rig.window.surface, pointer: try #require(rig.log.pointer), region: nil, lifetime: .persistent)
+    var events: [String] = []
+    lock.onEvent = { events.append("\($0) after \(rig.log.take().first ?? "nothing")") }
+    rig.server.settle()
+    rig.server.seat.pointer.move(to: (60, 60))
+    rig.server.settle()
+    rig.server.seat.pointer.leave()
+    rig.server.settle()
+    #expect(events == ["locked after enter 10.0,20.0", "unlocked after leave"])
+  }
+
   @Test("A motion beyond the edge of the output ends at the edge, and the window keeps the focus")
   func edge() throws {
     let rig = try Rig()
