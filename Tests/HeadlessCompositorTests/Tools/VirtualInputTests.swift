@@ -284,6 +284,28 @@ struct VirtualInputTests {
     #expect(rig.server.protocolErrors == [])
   }
 
+  @Test(
+    "A confined pointer stays on its surface and out of subtracted parts of the region",
+    arguments: [(0, "motion 0.0,30.0"), (19, nil)])
+  func confinementToRegion(hole: Int32, motion: String?) throws {
+    let rig = try Rig()
+    let client = rig.window.client
+    let region = client.compositor.createRegion()
+    region.add(x: -100, y: -100, width: 300, height: 300)
+    region.subtract(x: 0, y: 0, width: hole, height: 100)
+    let confined = try client.bind(ZwpPointerConstraintsV1.self).confinePointer(
+      surface: rig.window.surface, pointer: try #require(rig.log.pointer), region: region,
+      lifetime: .persistent)
+    var events: [String] = []
+    confined.onEvent = { events.append("\($0)") }
+    rig.server.settle()
+    rig.server.seat.pointer.move(to: (70, 60))
+    _ = rig.lines()
+    rig.server.seat.pointer.move(to: (-500, 70))
+    #expect(rig.lines() == (motion.map { [$0] } ?? []))
+    #expect(events == ["confined"])
+  }
+
   @Test("An input method gets the state of the text field and the keys, and changes the text")
   func inputMethod() throws {
     let rig = try Rig()
