@@ -207,6 +207,13 @@ struct VirtualInputTests {
     lock.destroy()
     rig.server.settle()
     #expect(rig.server.seat.pointer.position == (90, 90))
+    let far = constraints.lockPointer(
+      surface: rig.window.surface, pointer: pointer, region: nil, lifetime: .persistent)
+    far.setCursorPositionHint(surfaceX: 1e6, surfaceY: 50)
+    rig.window.surface.commit()
+    far.destroy()
+    rig.server.settle()
+    #expect(rig.server.seat.pointer.position == (90, 90), "a hint outside of the surface is ignored")
     rig.server.seat.pointer.move(by: (1, 0))
     #expect(rig.lines() == ["motion 41.0,50.0"])
     _ = constraints.lockPointer(
