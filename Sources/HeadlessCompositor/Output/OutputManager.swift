@@ -87,7 +87,7 @@
         mode.sendRefresh(refresh: values.2)
         mode.sendPreferred()
       }
-      mode?.model = OutputMode(width: values.0, height: values.1, refresh: values.2)
+      mode?.model = OutputMode(of: self, width: values.0, height: values.1, refresh: values.2)
       wire.sendEnabled(enabled: 1)
       if let mode = mode?.wire { wire.sendCurrentMode(mode: mode) }
     }
@@ -99,11 +99,13 @@
 
 /// The size and the refresh rate of a mode.
 @MainActor private final class OutputMode {
+  private(set) weak var head: OutputHead?
   let width: Int
   let height: Int
   let refresh: Int32
 
-  init(width: Int, height: Int, refresh: Int32) {
+  init(of head: OutputHead, width: Int, height: Int, refresh: Int32) {
+    self.head = head
     (self.width, self.height, self.refresh) = (width, height, refresh)
   }
 }
@@ -210,7 +212,7 @@
     switch request {
     case .setMode(let wire):
       guard isUnset(mode == nil) else { return }
-      guard let new = wire.model(as: OutputMode.self) else {
+      guard let new = wire.model(as: OutputMode.self), head == nil || new.head === head else {
         resource.postError(Code.invalidMode, "the mode is not one of the output")
         return
       }
@@ -250,7 +252,11 @@
   /// Whether the output supports the values. The limits are those of the program's options.
   var isPossible: Bool {
     guard head?.output?.isRemoved == false else { return false }
-    if let mode, mode.width > 16384 || mode.height > 16384 || mode.refresh > 1_000_000 { return false }
+    if let mode {
+      // A refresh rate of 0 is the one that the output has now.
+      let isInLimits = mode.refresh == 0 || (1000...1_000_000).contains(mode.refresh)
+      guard mode.width <= 16384, mode.height <= 16384, isInLimits else { return false }
+    }
     return scale.map { (0.5...8).contains($0) } ?? true
   }
 

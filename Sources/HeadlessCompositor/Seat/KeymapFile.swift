@@ -15,7 +15,7 @@ import Glibc
   /// Creates a file with a text; nil if no descriptor or no memory is left.
   convenience init?(_ text: String) { self.init(text.utf8CString.map { UInt8(bitPattern: $0) }) }
 
-  /// Creates a file with the content of a client's file. The client cannot change the copy.
+  /// Creates a file with the content of a client's file. Later changes of that file have no effect.
   ///
   /// - Returns: Nil if the size is 0 or more than 1 MiB, if the file is shorter, or if the text does not end with a NUL.
   convenience init?(copyOf file: Int32, size: UInt32) {

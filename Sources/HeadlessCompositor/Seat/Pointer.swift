@@ -156,9 +156,12 @@
     setFocus(compositor?.inputTarget(at: position)?.surface)
   }
 
-  /// Moves the pointer without an event, to the place where a client that had locked the pointer has drawn its cursor.
+  /// Moves the pointer without an event, to the place where a client that had locked the pointer has drawn its cursor. No effect
+  /// if the place is outside of the surface.
   func warp(toLocal point: (x: Double, y: Double), of surface: Surface) {
-    guard focus === surface, let origin = compositor?.origin(of: surface) else { return }
+    let rect = IntegerRect(x: 0, y: 0, width: surface.size.width, height: surface.size.height)
+    guard focus === surface, rect.contains(point.x, point.y), let origin = compositor?.origin(of: surface)
+    else { return }
     position = (Double(origin.x) + point.x, Double(origin.y) + point.y)
   }
 
@@ -190,13 +193,14 @@
       finishFrame()
     }
     focus = surface
-    constraints.update(focus: surface, at: localPosition)
+    constraints.update(focus: nil, at: nil)
     cursor = .undefined
     wheelRemainder = [:]
     guard let surface else { return }
     enterSerial = compositor.nextSerial()
     for object in objects.of(surface) { enter(object) }
     finishFrame()
+    constraints.update(focus: surface, at: localPosition)
   }
 
   private func enter(_ object: Resource<WlPointerResource>) {

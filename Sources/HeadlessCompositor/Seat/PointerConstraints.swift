@@ -55,7 +55,9 @@
     guard let pointer, let active, let local, active.surface === focus else { return point }
     if active.isLock { return pointer.position }
     let origin = (x: pointer.position.x - local.x, y: pointer.position.y - local.y)
-    let inside = active.nearestPoint(to: (point.x - origin.x, point.y - origin.y))
+    guard let inside = active.nearestPoint(to: (point.x - origin.x, point.y - origin.y)) else {
+      return pointer.position
+    }
     return (inside.x + origin.x, inside.y + origin.y)
   }
 
@@ -154,18 +156,19 @@
 
   func contains(_ point: (x: Double, y: Double)) -> Bool { region?.contains(point.x, point.y) ?? true }
 
-  /// Returns the point inside the region that is nearest to a point, in surface coordinates.
-  func nearestPoint(to point: (x: Double, y: Double)) -> (x: Double, y: Double) {
+  /// Returns the point inside the region and the surface that is nearest to a point, in surface coordinates; nil if the nearest
+  /// points of all rectangles of the region were subtracted from it.
+  func nearestPoint(to point: (x: Double, y: Double)) -> (x: Double, y: Double)? {
     guard let surface, surface.hasContent else { return point }
     let size = surface.size
     let whole = IntegerRect(x: 0, y: 0, width: size.width, height: size.height)
     guard let region else { return whole.nearestPoint(to: point) }
-    if region.contains(point.x, point.y) { return whole.nearestPoint(to: point) }
-    let candidates = region.addedRects.map { $0.nearestPoint(to: point) }
+    let candidates = region.addedRects.map { $0.clipped(toWidth: size.width, height: size.height) }
+      .filter { !$0.isEmpty }.map { $0.nearestPoint(to: point) }.filter { region.contains($0.x, $0.y) }
     func distance(_ other: (x: Double, y: Double)) -> Double {
       (other.x - point.x) * (other.x - point.x) + (other.y - point.y) * (other.y - point.y)
     }
-    return candidates.min { distance($0) < distance($1) } ?? point
+    return candidates.min { distance($0) < distance($1) }
   }
 }
 

@@ -224,6 +224,7 @@ struct SessionToolTests {
     let client: TestClient
     let manager: ZwlrOutputManagerV1
     private(set) var heads: [ZwlrOutputHeadV1] = []
+    private(set) var modes: [ZwlrOutputModeV1] = []
     private(set) var serial: UInt32 = 0
     private var events: [String] = []
 
@@ -246,6 +247,7 @@ struct SessionToolTests {
         switch event {
         case .name(let name): self?.events.append(name)
         case .mode(let mode):
+          self?.modes.append(mode)
           mode.onEvent = {
             if case .size(let width, let height) = $0 { self?.events.append("\(width)x\(height)") }
           }
@@ -303,6 +305,10 @@ struct SessionToolTests {
     impossible.disableHead(head: settings.heads[0])
     impossible.test()
     #expect(settings.take() == ["failed"])
+    let slow = settings.configuration()
+    slow.enableHead(head: settings.heads[0]).setCustomMode(width: 80, height: 60, refresh: 999)
+    slow.apply()
+    #expect(settings.take() == ["failed"], "all clients would wait for their frames")
     server.addOutput(width: 10, height: 10, name: "DP-2")
     #expect(settings.take().contains("DP-2"))
     server.removeOutput(server.output)
@@ -316,17 +322,23 @@ struct SessionToolTests {
     "A wrong configuration of an output is an error",
     arguments: [
       "already_configured_head", "unconfigured_head", "already_used", "already_set", "invalid_custom_mode",
-      "invalid_transform", "invalid_scale",
+      "invalid_transform", "invalid_scale", "invalid_mode",
     ])
   func wrongConfigurations(name: String) throws {
     let server = try Compositor(.init(width: 64, height: 48))
+    server.addOutput(width: 10, height: 10, name: "DP-2")
     let settings = try Settings(server)
     let change = settings.configuration()
     let head = name == "unconfigured_head" ? nil : change.enableHead(head: settings.heads[0])
     switch name {
     case "already_configured_head": change.disableHead(head: settings.heads[0])
     case "unconfigured_head": change.test()
+    case "invalid_mode":
+      head?.setMode(mode: settings.modes[0])
+      #expect(settings.take().last == "scale 1.0", "a mode of the output itself is valid")
+      change.enableHead(head: settings.heads[1]).setMode(mode: settings.modes[0])
     case "already_used":
+      change.disableHead(head: settings.heads[1])
       change.test()
       change.apply()
     case "already_set":

@@ -207,6 +207,13 @@ struct VirtualInputTests {
     lock.destroy()
     rig.server.settle()
     #expect(rig.server.seat.pointer.position == (90, 90))
+    let far = constraints.lockPointer(
+      surface: rig.window.surface, pointer: pointer, region: nil, lifetime: .persistent)
+    far.setCursorPositionHint(surfaceX: 1e6, surfaceY: 50)
+    rig.window.surface.commit()
+    far.destroy()
+    rig.server.settle()
+    #expect(rig.server.seat.pointer.position == (90, 90), "a hint outside of the surface is ignored")
     rig.server.seat.pointer.move(by: (1, 0))
     #expect(rig.lines() == ["motion 41.0,50.0"])
     _ = constraints.lockPointer(
@@ -215,6 +222,21 @@ struct VirtualInputTests {
       surface: rig.window.surface, pointer: pointer, region: nil, lifetime: .oneshot)
     rig.server.settle()
     #expect(rig.server.protocolErrors.map(\.name) == ["zwp_pointer_constraints_v1.already_constrained"])
+  }
+
+  @Test("A lock begins again after the pointer has entered its surface")
+  func lockAfterEnter() throws {
+    let rig = try Rig()
+    let lock = try rig.window.client.bind(ZwpPointerConstraintsV1.self).lockPointer(
+      surface: rig.window.surface, pointer: try #require(rig.log.pointer), region: nil, lifetime: .persistent)
+    var events: [String] = []
+    lock.onEvent = { events.append("\($0) after \(rig.log.take().first ?? "nothing")") }
+    rig.server.settle()
+    rig.server.seat.pointer.move(to: (60, 60))
+    rig.server.settle()
+    rig.server.seat.pointer.leave()
+    rig.server.settle()
+    #expect(events == ["locked after enter 10.0,20.0", "unlocked after leave"])
   }
 
   @Test("A motion beyond the edge of the output ends at the edge, and the window keeps the focus")
@@ -267,6 +289,28 @@ struct VirtualInputTests {
     rig.server.settle()
     #expect(events == ["confined", "unconfined"], "the constraint was for once")
     #expect(rig.server.protocolErrors == [])
+  }
+
+  @Test(
+    "A confined pointer stays on its surface and out of subtracted parts of the region",
+    arguments: [(0, "motion 0.0,30.0"), (19, nil)])
+  func confinementToRegion(hole: Int32, motion: String?) throws {
+    let rig = try Rig()
+    let client = rig.window.client
+    let region = client.compositor.createRegion()
+    region.add(x: -100, y: -100, width: 300, height: 300)
+    region.subtract(x: 0, y: 0, width: hole, height: 100)
+    let confined = try client.bind(ZwpPointerConstraintsV1.self).confinePointer(
+      surface: rig.window.surface, pointer: try #require(rig.log.pointer), region: region,
+      lifetime: .persistent)
+    var events: [String] = []
+    confined.onEvent = { events.append("\($0)") }
+    rig.server.settle()
+    rig.server.seat.pointer.move(to: (70, 60))
+    _ = rig.lines()
+    rig.server.seat.pointer.move(to: (-500, 70))
+    #expect(rig.lines() == (motion.map { [$0] } ?? []))
+    #expect(events == ["confined"])
   }
 
   @Test("An input method gets the state of the text field and the keys, and changes the text")
