@@ -122,7 +122,8 @@ final class VisitPages {
       presentation.show(page, from: former, opener: state.opener, scale: view.tree?.scale ?? 1)
     case .zoom(let zoom, let animated): card.setZoom(zoom, animated: animated && isCardOpen)
     // Visitors do not rotate photos, and nothing leaves the kiosk.
-    case .orient, .reload, .setBackground, .setHelp, .setSearch, .sort, .setSlideshow, .setFullscreen, .quit:
+    case .orient, .reload, .setBackground, .setHelp, .setSearch, .sort, .readDates, .setSlideshow,
+      .setFullscreen, .quit:
       break
     }
   }
