@@ -71,7 +71,7 @@ final class VisitPages {
       source.onChange = { [weak self] in self?.view.requestFrame() }
     }
     carousel.carousel.dataSource = carousel.dataSource
-    for part in [area, caption, indicator, panel] { view.addSubview(part) }
+    for part in [area, caption, panel, indicator] { view.addSubview(part) }
     prepareIndicator()
     panel.onLanguage = { [weak self] in self?.choose($0) }
     panel.onPage = { [weak self] in
@@ -121,8 +121,8 @@ final class VisitPages {
       presentation.show(page, from: former, opener: state.opener, scale: view.tree?.scale ?? 1)
     case .zoom(let zoom, let animated): card.setZoom(zoom, animated: animated && isCardOpen)
     // Visitors do not rotate photos, and nothing leaves the kiosk.
-    case .orient, .reload, .setBackground, .setHelp, .setSearch, .sort, .readDates, .setSlideshow, .setFullscreen,
-      .quit:
+    case .orient, .reload, .setBackground, .setHelp, .setSearch, .sort, .readDates, .setSlideshow,
+      .setFullscreen, .quit:
       break
     }
   }

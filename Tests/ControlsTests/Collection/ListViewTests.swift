@@ -72,6 +72,26 @@ struct ListViewTests {
     #expect(selected.count == 2 && selected[1] == list.indexOfItem(at: Point(x: 100, y: 60)))
   }
 
+  @Test("After a scroll by an assistive technology has come to rest, the first press selects a row")
+  func pressAfterNext() throws {
+    let stage = ControlStage(.flat)
+    let source = Source()
+    var selected: [Int] = []
+    let list = stage.add(
+      ListView(numberOfRows: 30, size: Size(width: 200, height: 200)) { source.row($0, $1) }, x: 10, y: 10)
+    list.onSelect = { selected.append($0) }
+    for _ in 0..<10 {
+      selected = []
+      let next = try #require(list.semantics.actions.first { $0.name == .next })
+      next.perform()
+      stage.advance(2.5)
+      #expect(!list.isMoving && !stage.tree.isMoving)
+      stage.hover(list, 100, 60)
+      stage.tap(list, 100, 60, as: .pointer(.primary))
+      #expect(selected.count == 1)
+    }
+  }
+
   @Test("A tap on a control in a row operates the control and does not select the row", arguments: Way.all)
   func controls(way: Way) {
     let stage = ControlStage(way.plane)

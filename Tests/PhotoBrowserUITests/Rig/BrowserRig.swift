@@ -290,7 +290,28 @@ final class BrowserRig {
       timers.count > 0 && isLoading() && pipeline.loader.usage.running == 0 && !ui.textures.isPrepainting
     }
     // Timers on virtual time need frames.
-    try await session.settle(ui, isMoving: { browser.isMoving || waitsForTimer() }, isLoading: isLoading)
+    do {
+      try await session.settle(ui, isMoving: { browser.isMoving || waitsForTimer() }, isLoading: isLoading)
+    } catch let timeout as SessionTimeout {
+      throw Unrest(timeout: timeout, state: unrest)
+    }
+  }
+
+  /// What a window waits for that does not come to rest.
+  private var unrest: String {
+    let (thumbnails, usage) = (pipeline.thumbnailLoader.usage, pipeline.loader.usage)
+    return """
+      \(state.page), rest \(ui.window.isAtRest), settled \(ui.isSettled), moving \(browser.isMoving), \
+      loads \(browser.loadCount), panel \(browser.isPanelLoading), \
+      painting \(ui.textures.isPainting), ahead \(ui.textures.isPrepainting), timers \(timers.count), \
+      running \(usage.running) and \(thumbnails.running), waiting \(usage.waiting) and \(thumbnails.waiting)
+      """
+  }
+
+  private struct Unrest: Error, CustomStringConvertible {
+    let timeout: SessionTimeout
+    let state: String
+    var description: String { "\(timeout): \(state)" }
   }
 
   /// Runs frames until also the hidden neighbors of the photo are decoded and painted.
