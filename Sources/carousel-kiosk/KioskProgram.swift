@@ -44,8 +44,6 @@ final class KioskProgram {
     // Dispatch handles a signal when its source is registered. Until then it ends the program at once; an ignored one would be lost.
     terminations = [SIGTERM, SIGINT, SIGHUP].map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      // Until the source receives the signal, it ends the program at once. If it were ignored earlier, it would be lost.
-      source.setRegistrationHandler { signal(number, SIG_IGN) }
       source.setEventHandler { [self] in end(.success) }
       source.resume()
       return source
