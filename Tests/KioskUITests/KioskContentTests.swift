@@ -16,6 +16,11 @@ struct KioskContentTests {
 
   /// Runs frames, and returns the number of those that were committed.
   private func commits(_ rig: KioskRig, seconds: Double) async throws -> Int {
+    // Pictures and texts are painted in real time.
+    for _ in 0..<5000 where rig.kiosk.isLoading || rig.kiosk.ui.textures.isPrepainting {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    try await rig.session.frames(2)
     var count = 0
     rig.kiosk.ui.onFrame = { if $0.isCommitted { count += 1 } }
     defer { rig.kiosk.ui.onFrame = nil }
@@ -202,7 +207,7 @@ struct KioskContentTests {
     let rig = try KioskRig(
       1,
       playlist: """
-        { "duration": 4, "entries": [
+        { "duration": 20, "entries": [
           { "qr": "https://example.org/visit", "caption": { "en": "Guest network", "de": "Gäste-WLAN" } },
           { "picture": "0.png", "caption": "Bread", "qr": "https://example.org/bread" } ] }
         """)

@@ -108,6 +108,7 @@ final class KioskShow {
     leaving = current
     current = nil
     leaving?.view.isUserInteractionEnabled = false
+    leaving?.view.accessibilityElementsHidden = true
     leaving?.transition.close()
   }
 
