@@ -32,43 +32,24 @@ final class KioskProgram {
   static func start(_ options: KioskOptions) {
     let program = KioskProgram(options)
     running = program
-    program.endAtTermination()
     program.start()
   }
 
   private init(_ options: KioskOptions) { self.options = options }
 
   /// Closes the window when a signal ends the program.
-  ///
-  /// A handler writes to a pipe: a signal for which Dispatch has a source may be lost on Linux, because its handler sends the signal
-  /// again to the thread that has received it.
   private func endAtTermination() {
     // A reader of standard error may end.
     signal(SIGPIPE, SIG_IGN)
-    var ends: [Int32] = [-1, -1]
-    // Without descriptors, the signals end the program at once.
-    guard pipe(&ends) == 0 else { return }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let reading = ends[0]
-    terminationPipe = ends[1]
-    let thread = SystemThread { [self] in
-      var byte: UInt8 = 0
-      while read(reading, &byte, 1) != 1 {}
-      DispatchQueue.main.async { [self] in MainActor.assumeIsolated { end(.success) } }
-      // The main thread may wait for a compositor that does not answer.
-      sleep(2)
-      _exit(ExitCode.success.rawValue)
-    }
-    thread?.detach()
-    for number in [SIGTERM, SIGINT, SIGHUP] {
-      signal(number) { _ in
-        let former = errno
-        var byte: UInt8 = 1
-        _ = write(terminationPipe, &byte, 1)
-        errno = former
-      }
+    // Dispatch handles a signal when its source is registered. Until then it ends the program at once; an ignored one would be lost.
+    terminations = [SIGTERM, SIGINT, SIGHUP].map { number in
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { [self] in end(.success) }
+      source.resume()
+      return source
     }
   }
+  private var terminations: [any DispatchSourceSignal] = []
 
   /// Closes the window, and ends the program when the state and the log are written.
   private func end(_ code: ExitCode) {
@@ -122,6 +103,7 @@ final class KioskProgram {
         self.kiosks = kiosks
       }
       listen()
+      endAtTermination()
       application.start()
       startHeartbeat(application.system)
     } catch {
@@ -196,6 +178,3 @@ final class KioskProgram {
     heartbeat = system.scheduler.timer(after: 0, every: seconds / 2) { service.sendHeartbeat() }
   }
 }
-
-/// The pipe to which the handler of signals writes. It is set once, before the handler.
-private nonisolated(unsafe) var terminationPipe: Int32 = -1
