@@ -210,7 +210,9 @@ struct KioskProgramTests {
     try await wait("the first item", first) { saved()?.path == folder("0.png") }
     try await wait("ready", first) { manager.messages().contains("READY=1") }
     try await wait("a heartbeat", first) { manager.messages().contains("WATCHDOG=1") }
-    _ = try ControlClient(path: folder("control")).call("next")
+    let client = try ControlClient(path: folder("control"))
+    try await wait("all items", first) { (try? client.call("state"))?["items"]?.elements?.count == 3 }
+    _ = try client.call("next")
     try await wait("the next item", first) { saved()?.path == folder("1.png") }
     first.send(SIGKILL)
     try first.waitForExit()

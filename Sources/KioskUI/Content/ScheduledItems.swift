@@ -50,6 +50,12 @@ final class ScheduledItems {
   /// Starts timers.
   private unowned let parent: View
   private var lookTimer: (any ViewTimer)?
+  private var waitTimer: (any ViewTimer)?
+  /// Whether the first entry has taken long to be listed.
+  private var hasWaited = false
+
+  /// The longest wait for the files of the first entry, in seconds, while there are others. A network share may not answer.
+  private static let longestWait = 1.0
 
   /// The time between two looks for changes that the kernel does not report, in seconds.
   private static let lookInterval = 10.0
@@ -78,6 +84,10 @@ final class ScheduledItems {
     known.onStale = onStale
     shapes.onChange = { [weak self] in if let self, pairs { update() } }
     source.onChange = { [weak self] in self?.prepare($0) }
+    waitTimer = parent.startTimer(after: Self.longestWait) { [weak self] in
+      self?.hasWaited = true
+      self?.update()
+    }
     source.follow()
     follow(files)
     let watcher = PathWatcher { [weak self] in DispatchQueue.main.async { [weak self] in self?.look() } }
@@ -210,16 +220,22 @@ final class ScheduledItems {
     return items.flatMap(\.photos).filter { known.insert($0.id).inserted }
   }
 
+  /// Whether the first items may be shown before all files are listed.
+  private func canBegin(with first: [Int]) -> Bool {
+    !items.isEmpty || hasWaited || !files.items(of: first).isEmpty
+  }
+
   private func update(changed: Set<PhotoID> = []) {
     let now = wallClock.now
     wallClock.setAlarm(of: self, at: schedule.nextBoundary(after: now)) { [weak self] in
       self?.forgetFailures()
       self?.update()
     }
+    let entries = schedule.entries(at: now)
     var items = files.items(
-      of: schedule.entries(at: now), pairing: pairs ? { [shapes] in shapes.isPortrait($0) } : nil)
-    // The first folders are still listed.
-    guard !items.isEmpty || files.isComplete else { return }
+      of: entries, pairing: pairs ? { [shapes] in shapes.isPortrait($0) } : nil)
+    // The files are still listed. The show begins with the first entry, unless that takes long.
+    guard files.isComplete || !items.isEmpty && canBegin(with: Array(entries.prefix(1))) else { return }
     let fallback = files.fallbackItems
     isFallback =
       items.allSatisfy { failed.contains($0.id) }
