@@ -368,8 +368,10 @@ package final class KioskWindow {
   package var isMoving: Bool { show.isMoving || pages.isMoving }
   /// Whether a visitor has opened a page.
   package var isPageOpen: Bool { pages.stack.isOpen }
-  /// Whether pictures are being loaded.
-  package var isLoading: Bool { show.isLoading || pages.loadCount > 0 || items.items.isEmpty }
+  /// Whether files are being listed or pictures are being loaded.
+  package var isLoading: Bool {
+    show.isLoading || pages.loadCount > 0 || items.items.isEmpty || !items.isComplete
+  }
 
   /// Shows the next item of the show, or the previous one.
   package func step(back: Bool) { show.step(back: back) }
