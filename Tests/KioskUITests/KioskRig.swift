@@ -109,8 +109,11 @@ final class KioskRig {
     let source = KioskSource(
       playlist == nil ? folder.path : folder("playlist.json"),
       stateFolder: settings.stateFolder ?? folder("state"))
+    // The texts do not depend on the language of the system.
+    var settings = settings
+    if settings.languages.isEmpty { settings.languages = [.english] }
     let runner = Runner()
-    session = try EmbeddedSession(size: size, scale: 1) { system in
+    session = try EmbeddedSession(size: size, scale: 1) { [settings] system in
       system.scheduler = timers
       return try KioskWindow(
         source, settings, pipeline, in: system, wallClock: clock,
