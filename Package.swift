@@ -319,6 +319,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTextTests", dependencies: ["CommandLineText", "TestSupport"],
       swiftSettings: house + unoptimized),
+    .testTarget(
+      name: "ThreadsTests", dependencies: ["TestSupport", "Threads"], swiftSettings: house + unoptimized),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "JSON"], swiftSettings: house + unoptimized),
