@@ -17,7 +17,7 @@ struct SizeStories {
     for (width, height, scale) in [(480.0, 800.0, 1.0), (1280, 720, 1), (1920, 1080, largeScale)] {
       let size = Size(width: width, height: height)
       let rig = try GalleryRig(page, Situation(hand: .touch, scale: scale), size: size, frames: 3)
-      for (isMirrored, textScale) in [(false, 1.0), (true, 1), (false, 1.4)] {
+      for (isMirrored, textScale) in [(false, 1.0), (true, 1), (false, 1.5)] {
         var theme = Theme.light
         theme.textScale = textScale
         rig.ui.theme = theme
