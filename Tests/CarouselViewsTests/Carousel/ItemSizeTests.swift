@@ -46,6 +46,7 @@ struct ItemSizeTests {
 
   @Test(
     "The size is as large as possible within the fractions, the maximum and the aspect ratio",
+    .proves("D053"),
     arguments: [
       (CarouselItemSize(width: 0.5, height: 1), Size(width: 200, height: 200)),
       (CarouselItemSize(width: 1, height: 1, aspectRatio: 1.5), Size(width: 300, height: 200)),
