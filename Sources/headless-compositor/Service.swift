@@ -24,14 +24,14 @@ final class Service {
     control = try options.control.map {
       try ControlServer(
         path: $0,
-        methods: CompositorControl(compositor, answerLimit: options.answerLimit).allMethods(),
+        methods: CompositorControl(compositor, options).allMethods(),
         limits: CompositorControl.limits)
     }
     let name = try compositor.listen(on: options.socket)
     watchdog = Watchdog(
       socket: name, control: options.control,
       status: options.screenshot == nil ? ExitCode.success : ExitCode.noScreenshot)
-    compositor.attach(presentingAt: options.isVirtualTime ? nil : options.rate)
+    compositor.attach(presentingAt: options.frameRate)
     watch(SIGUSR1) { [unowned self] in _ = takeScreenshot() }
     watchdog.watch([SIGINT, SIGTERM]) { [unowned self] in end() }
     print("WAYLAND_DISPLAY=\(name)")
