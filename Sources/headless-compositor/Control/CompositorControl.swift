@@ -23,11 +23,13 @@ final class CompositorControl {
   }
 
   /// Returns the methods of the compositor and further ones.
-  func allMethods(_ others: [ControlMethod] = []) -> ControlMethods {
+  ///
+  /// - Parameter bus: The bus on which clients offer their elements.
+  func allMethods(_ others: [ControlMethod] = [], for bus: AccessibleBus) -> ControlMethods {
     let groups = [
       timeMethods, treeMethods, pointerMethods, touchMethods, keyboardMethods, inputMethodMethods,
       windowMethods, outputMethods,
-      expectationMethods, pictureMethods, clientMethods, clipboardMethods,
+      expectationMethods, pictureMethods, clientMethods, clipboardMethods, elementMethods(bus),
     ]
     let own = groups.joined().map { method in method.followed { [signal] in signal.wakeAll() } }
     return ControlMethods(of: "headless-compositor", own + others)
