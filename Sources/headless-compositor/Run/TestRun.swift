@@ -19,6 +19,7 @@ final class TestRun {
   private let compositor: Compositor
   private let control: CompositorControl
   private var server: ControlServer?
+  private let session: AccessibleSession?
   private var client: ClientProcess?
   private var signals: [any DispatchSourceSignal] = []
   private var task: Task<Void, Never>?
@@ -38,7 +39,9 @@ final class TestRun {
     folder = try RuntimeFolder()
     compositor = try Compositor(options.compositor.configuration)
     control = CompositorControl(compositor, options.compositor)
-    let methods = control.allMethods([exitMethod])
+    session = try options.compositor.hasAccessibleSession ? AccessibleSession() : nil
+    let bus = AccessibleBus(address: session?.address)
+    let methods = control.allMethods([exitMethod], for: bus)
     for line in lines { try line.check(methods, in: options.script ?? "") }
     setenv("XDG_RUNTIME_DIR", folder.path, 1)
     let display = try compositor.listen(on: "wayland-0")
@@ -56,13 +59,16 @@ final class TestRun {
       control.onFrame = { [unowned self] in report?.addFrame(compositor) }
     }
     for number in [SIGINT, SIGTERM, SIGHUP] { endAtSignal(number) }
-    client = try ClientProcess(
-      options.client,
-      environment: [
-        "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": display, "HEADLESS_COMPOSITOR_CONTROL": socket,
-        "DISPLAY": "", "WAYLAND_SOCKET": "", "XDG_SESSION_TYPE": "wayland",
-      ],
-      isScripted: !lines.isEmpty)
+    var environment = [
+      "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": display, "HEADLESS_COMPOSITOR_CONTROL": socket,
+      "DISPLAY": "", "WAYLAND_SOCKET": "", "XDG_SESSION_TYPE": "wayland",
+    ]
+    if let session {
+      environment["DBUS_SESSION_BUS_ADDRESS"] = session.address
+      environment["AT_SPI_BUS_ADDRESS"] = ""
+      Task { await bus.enableOrReport() }
+    }
+    client = try ClientProcess(options.client, environment: environment, isScripted: !lines.isEmpty)
     control.endOfClients = { [unowned self] in endOfClient }
     client?.onExit = { [unowned self] in clientDidExit(hasScript: !lines.isEmpty) }
     limitTime()
@@ -212,6 +218,7 @@ final class TestRun {
   private func leave(_ status: Int32) -> Never {
     client?.killAll()
     server?.close()
+    session?.end()
     compositor.detach()
     compositor.close()
     folder.remove()
