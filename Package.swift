@@ -165,8 +165,8 @@ let package = Package(
     .target(
       name: "Windowing",
       dependencies: [
-        "Wayland", "Geometry", "Input", "CXkbCommon", "CWaylandCursor", "CSystem", "MemoryPressure",
-        "Threads",
+        "CommandLineText", "Wayland", "Geometry", "Input", "CXkbCommon", "CWaylandCursor", "CSystem",
+        "MemoryPressure", "Threads",
       ],
       swiftSettings: house),
 
@@ -272,7 +272,7 @@ let package = Package(
       dependencies: [
         "CQREncode", "CSystem", "CTimerFD", "CarouselDescription", "CarouselUI", "CommandLineText",
         "Configuration", "ControlChannel", "DecoderClient", "DecoderProtocol", "ImageLoading", "JSON",
-        "Kiosk", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "PhotoViews", "Photos", "Raster",
+        "Kiosk", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "Photos", "Raster",
         "Threads", "Views",
       ], swiftSettings: house),
 
