@@ -87,7 +87,7 @@ package final class KioskWindow {
     photoSlides = PhotoSlides(pipeline, motionSeed: 1)
     items = ScheduledItems(
       source, wallClock, PictureShapes(pipeline.decoder), in: content, report: pipeline.print)
-    let slides = KioskSlides(photoSlides)
+    let slides = KioskSlides(photoSlides, pipeline)
     slides.language = languages[0]
     slides.onAction = { [stack = pages.stack] in stack.perform($0, from: $1) }
     show = KioskShow(items, slides, in: content, resumed: resumed)

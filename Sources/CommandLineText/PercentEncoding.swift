@@ -1,4 +1,4 @@
-/// Paths with percent escapes, as in URIs, for files that hold texts. The bytes of a path need not be UTF-8.
+/// Paths with percent escapes, as in URIs, for texts that programs read. The bytes of a path need not be UTF-8.
 package enum PercentEncoding {
   /// Returns a path in which all bytes are escaped but those of letters, digits and `-._~/`.
   package static func escaped(_ path: [UInt8]) -> String {
