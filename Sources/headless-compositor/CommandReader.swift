@@ -1,3 +1,4 @@
+import CommandLineText
 import Dispatch
 import Foundation
 import Glibc

@@ -47,6 +47,8 @@ final class AttractView: ContainerView {
 
   var shownID: KioskItemID? { show.shownID }
   var shownItem: KioskItem? { shownID.flatMap { items[$0] } }
+  /// The rest of the time of the shown item, in seconds; `nil` until its first frame.
+  var remaining: Double? { show.remaining }
   var isMoving: Bool { show.isMoving }
   var isLoading: Bool { show.isLoading }
 
