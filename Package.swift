@@ -489,8 +489,8 @@ let package = Package(
       name: "PhotoBrowserTests",
       // The programs that the tests start.
       dependencies: [
-        "CarouselEngine", "TestBitmaps", "TestSupport", "carousel-photos", "headless-compositor",
-        "raster-bench", "window-program",
+        "CarouselEngine", "TestBitmaps", "TestSupport", "carousel-kiosk", "carousel-photos",
+        "headless-compositor", "raster-bench", "window-program",
       ],
       exclude: ["Injectors"], swiftSettings: house + unoptimized),
   ],

@@ -100,6 +100,8 @@ final class VisitPages {
   var opensCards = true { didSet { panel.isUserInteractionEnabled = opensCards } }
   /// Whether a card is open.
   var isCardOpen: Bool { state.page == .single }
+  /// Whether the panel at the side is open.
+  var isPanelOpen: Bool { panel.isOpen }
   /// The photo in the middle.
   var current: PhotoID? { state.current }
   var isMoving: Bool { carousel.isMoving || presentation.isMoving || isCardOpen && card.isMoving }
