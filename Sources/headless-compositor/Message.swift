@@ -10,7 +10,8 @@ func sendMessage(_ arguments: some Sequence<String>) -> Int32 {
   if words.first == "--help" || words.first == "-h" { return printMessageHelp() }
   if words.first == "--socket" { words.removeFirst() }
   guard words.count >= 2 else {
-    printError("msg needs a socket and a method, such as: msg control.sock tree; see headless-compositor msg --help")
+    printError(
+      "msg needs a socket and a method, such as: msg control.sock tree; see headless-compositor msg --help")
     return ExitCode.wrongArguments
   }
   // A test may wait long, for example for a client that is debugged.
