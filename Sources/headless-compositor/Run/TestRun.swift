@@ -50,7 +50,9 @@ final class TestRun {
     server = try ControlServer(path: socket, methods: methods, limits: CompositorControl.limits)
     compositor.attach(presentingAt: options.compositor.frameRate)
     if options.junit != nil {
-      junit = JUnitReport(options.script ?? options.repetition ?? options.client.joined(separator: " "), lines: lines.map(\.text))
+      junit = JUnitReport(
+        options.script ?? options.repetition ?? options.client.joined(separator: " "),
+        lines: lines.map(\.text))
     }
     if options.report != nil {
       report = RunReport(
