@@ -37,6 +37,15 @@ def until(what, condition):
     return found
 
 
+def rest(name):
+    """Waits until a picture has stopped to move, and returns its width."""
+    boxes = []
+    while len(boxes) < 3 or len(set(boxes[-3:])) > 1:
+        compositor.advance(frames=20)
+        boxes.append(a11y.bounds(a11y.find(program, "image", name)))
+    return boxes[-1][2]
+
+
 def is_upright(box):
     return box[3] > box[2]
 
@@ -64,7 +73,7 @@ with a11y.Session() as session, headless_compositor.Compositor() as compositor:
     until("the photo fills the window",
           lambda: a11y.find(program, "list", "Photo") and not a11y.find(program, "list", "Photos"))
     area = until("its picture can be zoomed", lambda: a11y.find(program, "scroll pane", "IMG 3.png"))
-    width = a11y.bounds(a11y.find(program, "image", "IMG 3.png"))[2]
+    width = rest("IMG 3.png")
     a11y.perform(area, "zoom in")
     until("it is zoomed", lambda: a11y.bounds(a11y.find(program, "image", "IMG 3.png"))[2] > width)
     a11y.perform(area, "zoom out")

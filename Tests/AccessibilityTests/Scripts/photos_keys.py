@@ -53,7 +53,9 @@ with tempfile.TemporaryDirectory() as folder, headless_compositor.Compositor(acc
     a11y.write_photos(photos, [f"IMG {number}.png" for number in range(1, 13)], caption="Two boats", taken="2026:05:03 09:20:00")
     environment = {**compositor.environment, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder, "XDG_STATE_HOME": folder}
     client = compositor.start(os.path.join(programs, "carousel-photos"), photos, "--control", "none", env=environment)
-    item = {"role": "list item", "name": "IMG 1.png", "state": "selected", "within": 30}
+    compositor.find(role="list item", name="IMG 1.png", state="selected", within=30)
+    compositor.keyboard.tap(keys="right")
+    item = {"role": "list item", "name": "IMG 2.png", "state": "selected", "within": 30}
     until("the file is described", lambda: "Two boats" in compositor.find(**item).get("description", ""))
     print("description:", compositor.find(**item)["description"])
 
@@ -77,7 +79,7 @@ with tempfile.TemporaryDirectory() as folder, headless_compositor.Compositor(acc
     step("the photo fills the window", "enter", role="scroll pane", name="IMG 7.png")
     print("lists:", roles("list"))
     width = picture()["width"]
-    step("keys zoom", "+ + +", role="image", name="IMG 7.png")
+    step("keys zoom", "= = =", role="image", name="IMG 7.png")
     until("it is zoomed", lambda: picture()["width"] > width)
     step("keys fit it into the window", "0", role="image", name="IMG 7.png")
     step("keys rotate", "r", role="image", name="IMG 7.png")
