@@ -67,7 +67,7 @@ struct ProgramTests {
   func keys() throws {
     let lines = try run("photos_keys.py")
     #expect(lines.last == "end", "\(lines.joined(separator: "\n"))")
-    #expect(lines.contains("description: 2 of 12, taken on 3 May 2026, Two boats"))
+    #expect(lines.contains("description: 1 of 12, taken on 3 May 2026, Two boats"))
     // The carousel behind the photo is not read.
     #expect(lines.contains("lists: ['Photo']"), "\(lines.joined(separator: "\n"))")
     // Each button and the carousel is one stop.
