@@ -19,10 +19,7 @@ final class GalleryWindow: ProgramWindow {
       title: "Carousel Gallery", appID: "carousel-gallery", size: options.size ?? GalleryOptions.usualSize,
       in: system)
     gallery = GalleryView(showing: options.page)
-    gallery.onThemeChange = { [weak ui] in
-      ui?.theme = $0
-      ui?.backgroundColor = $0.colors.window
-    }
+    gallery.onColorsChange = { [weak ui] in ui?.themeColors = $0 }
     gallery.choose(
       dark: options.theme == .dark, highContrast: options.theme == .contrast,
       rightToLeft: options.isRightToLeft)

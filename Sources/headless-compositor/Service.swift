@@ -28,14 +28,14 @@ final class Service {
     control = try options.control.map {
       try ControlServer(
         path: $0,
-        methods: CompositorControl(compositor, answerLimit: options.answerLimit).allMethods(for: bus),
+        methods: CompositorControl(compositor, options).allMethods(for: bus),
         limits: CompositorControl.limits)
     }
     let name = try compositor.listen(on: options.socket)
     watchdog = Watchdog(
       socket: name, control: options.control,
       status: options.screenshot == nil ? ExitCode.success : ExitCode.noScreenshot)
-    compositor.attach(presentingAt: options.isVirtualTime ? nil : options.rate)
+    compositor.attach(presentingAt: options.frameRate)
     watch(SIGUSR1) { [unowned self] in _ = takeScreenshot() }
     watchdog.watch([SIGINT, SIGTERM]) { [unowned self] in end() }
     print("WAYLAND_DISPLAY=\(name)")

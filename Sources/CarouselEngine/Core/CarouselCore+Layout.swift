@@ -15,7 +15,7 @@ extension CarouselCore {
       layOut(at: moment)
     } else if settings.bounds != old.bounds || settings.maximumVisibleItems != old.maximumVisibleItems
       || settings.snapAlignment != old.snapAlignment || settings.containsEnds != old.containsEnds
-      || settings.itemSizing != old.itemSizing
+      || settings.itemSizing != old.itemSizing || settings.itemSize != old.itemSize
     {
       layout.invalidateSizes()
       staleness.setNeedsLayout()
