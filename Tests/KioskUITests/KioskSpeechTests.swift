@@ -19,7 +19,8 @@ struct KioskSpeechTests {
     ] }
     """
 
-  private func rig(isOn: Bool, in folder: String = NSTemporaryDirectory() + "kiosk-\(UUID().uuidString)") throws
+  private func rig(isOn: Bool, in folder: String = NSTemporaryDirectory() + "kiosk-\(UUID().uuidString)")
+    throws
     -> KioskRig
   {
     var settings = KioskSettings()
@@ -38,7 +39,9 @@ struct KioskSpeechTests {
     }
   }
 
-  @Test("The show speaks its captions, and an invitation with the first one. A visit speaks the picture at which it stops")
+  @Test(
+    "The show speaks its captions, and an invitation with the first one. A visit speaks the picture at which it stops"
+  )
   func show() async throws {
     let rig = try rig(isOn: true)
     try await rig.settle()

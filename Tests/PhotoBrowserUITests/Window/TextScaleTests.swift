@@ -15,7 +15,8 @@ struct TextScaleTests {
     "With text of twice the size, no text is cut, and each action is in the header or in its menu",
     arguments: [BrowserState.Page.carousel, .grid, .single])
   func pages(page: BrowserState.Page) async throws {
-    let rig = try BrowserRig(count: 5, page: page, size: Size(width: 1000, height: 700), parts: [.panel, .strip])
+    let rig = try BrowserRig(
+      count: 5, page: page, size: Size(width: 1000, height: 700), parts: [.panel, .strip])
     var theme = Theme.dark
     rig.ui.theme = theme
     try await rig.settle()
