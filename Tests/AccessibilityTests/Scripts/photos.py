@@ -50,6 +50,14 @@ def is_upright(box):
     return box[3] > box[2]
 
 
+def show(name, program):
+    violations = rules.violations(program)
+    print(f"page {name}: {len(violations)} violations", flush=True)
+    for violation in violations:
+        print(f"  {violation}")
+    print("\n".join("  " + text for text in a11y.lines(program)))
+
+
 def act(role, name, action="activate"):
     a11y.perform(a11y.find(program, role, name), action)
 
@@ -59,11 +67,21 @@ with a11y.Session() as session, headless_compositor.Compositor() as compositor:
     a11y.write_photos(folder, [f"IMG {number}.png" for number in range(1, 13)])
     for name in ("carousel", "grid", "single", "slideshow"):
         client, program = start(name)
-        violations = rules.violations(program)
-        print(f"page {name}: {len(violations)} violations", flush=True)
-        for violation in violations:
-            print(f"  {violation}")
-        print("\n".join("  " + text for text in a11y.lines(program)))
+        show(name, program)
+        if name == "single":
+            # The parts around the pages.
+            for part in ("Thumbnail strip", "Information about the photo"):
+                act("toggle button", part)
+            until("the panel has facts", lambda: a11y.find(program, "image", "Histogram"))
+            show("parts", program)
+            compositor.keyboard.tap(keys="control+f")
+            until("the search is open", lambda: a11y.find(program, "entry"))
+            show("search", program)
+            compositor.keyboard.tap(keys="escape")
+            until("the search is closed", lambda: not a11y.find(program, "entry"))
+            compositor.keyboard.tap(keys="f1")
+            until("the keys are listed", lambda: a11y.find(program, "dialog"))
+            show("keys", program)
         end(client)
 
     client, program = start("carousel")
