@@ -466,7 +466,7 @@ let package = Package(
       dependencies: [
         "CarouselDescription", "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession",
         "TestBitmaps", "TestSupport", "carousel-decoder", "carousel-gallery",
-        "LoopbackServer", "RemoteImages", "Threads",
+        "LoopbackServer", "RemoteImages", "Threads", "WindowFixtures",
       ], swiftSettings: app + unoptimized),
     .testTarget(
       name: "PhotoBrowserUITests",

@@ -20,7 +20,8 @@ func sendMessage(_ arguments: some Sequence<String>) -> Never {
 
 private func printMessageHelp() -> Never {
   do {
-    let methods = CompositorControl(try Compositor(), try Options([String]())).allMethods(for: AccessibleBus(address: nil))
+    let methods = CompositorControl(try Compositor(), try Options([String]())).allMethods(
+      for: AccessibleBus(address: nil))
     print(
       """
       usage: headless-compositor msg [--socket] SOCKET METHOD [NAME=VALUE]...

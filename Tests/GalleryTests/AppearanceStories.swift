@@ -4,6 +4,7 @@ import GalleryPages
 import HeadlessCompositor
 import TestSupport
 import Testing
+import WindowFixtures
 
 /// How a page is shown, and the device with which it is used.
 nonisolated struct Appearance: Sendable, CustomStringConvertible {
@@ -182,31 +183,9 @@ struct AppearanceStories {
     /// Expects that no text is cut, and writes a picture for people.
     func check(_ step: String) {
       #expect(rig.compositor.protocolErrors.isEmpty)
-      for text in cutTexts(rig.ui.contentView.root) { Issue.record("\(name), \(step): \(text) is cut") }
+      for text in rig.ui.contentView.root.cutTexts { Issue.record("\(name), \(step): \(text) is cut") }
       guard let folder = ProcessInfo.processInfo.environment["CAROUSEL_GALLERY_PICTURES"] else { return }
       try? rig.compositor.capture().writePNG(to: "\(folder)/\(name)-\(step).png")
-    }
-
-    /// Returns the visible texts that do not fit their views.
-    private func cutTexts(_ view: View) -> [String] {
-      guard !view.isHidden else { return [] }
-      let (size, room) = (view.size, Size(width: Double.infinity, height: Double.infinity))
-      var found: [String] = []
-      func require(_ needed: Size, _ text: String) {
-        if needed.width > size.width + 0.5 || needed.height > size.height + 0.5 {
-          found.append("“\(text)” needs \(needed) and has \(size)")
-        }
-      }
-      switch view {
-      case let label as ThemedLabel where !label.text.isEmpty:
-        require(
-          label.sizeThatFits(label.maxLines == 1 ? room : Size(width: size.width, height: .infinity)),
-          label.text)
-      case let button as Button: require(button.sizeThatFits(room), button.title)
-      case let control as SegmentedControl: require(control.sizeThatFits(room), "segments")
-      default: break
-      }
-      return found + view.subviews.flatMap(cutTexts)
     }
   }
 

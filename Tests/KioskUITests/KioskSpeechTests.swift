@@ -19,7 +19,8 @@ struct KioskSpeechTests {
     ] }
     """
 
-  private func rig(isOn: Bool, in folder: String = NSTemporaryDirectory() + "kiosk-\(UUID().uuidString)") throws
+  private func rig(isOn: Bool, in folder: String = NSTemporaryDirectory() + "kiosk-\(UUID().uuidString)")
+    throws
     -> KioskRig
   {
     var settings = KioskSettings()
@@ -38,7 +39,9 @@ struct KioskSpeechTests {
     }
   }
 
-  @Test("The show speaks its captions, and an invitation with the first one. A visit speaks the picture at which it stops")
+  @Test(
+    "The show speaks its captions, and an invitation with the first one. A visit speaks the picture at which it stops"
+  )
   func show() async throws {
     let rig = try rig(isOn: true)
     try await rig.settle()
@@ -67,14 +70,18 @@ struct KioskSpeechTests {
     try await rig.run(seconds: 4.2)
     rig.compositor.seat.touch.up()
     try await rig.settle()
+    func expectLargeTargets() {
+      for button in rig.kiosk.ui.accessibilityTree().all where button.role == .button {
+        #expect(button.frame.size.width >= 44 && button.frame.size.height >= 44, "\(button.name)")
+      }
+    }
+    expectLargeTargets()
     try await tap("1")
     try await tap("OK")
     try await tap("Begin the talking mode")
     #expect(texts(rig).last == "Touch the screen to look at the pictures.")
     try rig.picture("talking")
-    for button in rig.kiosk.ui.accessibilityTree().all where button.role == .button {
-      #expect(button.frame.size.width >= 44 && button.frame.size.height >= 44, "\(button.name)")
-    }
+    expectLargeTargets()
     try await rig.wait("the state is written") {
       (try? String(contentsOfFile: folder + "/speech", encoding: .utf8)) == "on"
     }
@@ -98,5 +105,24 @@ struct KioskSpeechTests {
     try await rig.settle()
     try await rig.run(seconds: 1)
     #expect(spoken == ["Fresh bread"])
+  }
+
+  @Test("An assistive technology opens the panel with the languages by its handle, whose target is large enough")
+  func panel() async throws {
+    var settings = KioskSettings()
+    (settings.idleTime, settings.languages) = (30, [.english, .german])
+    let rig = try KioskRig(3, playlist: playlist, settings: settings)
+    try await rig.settle()
+    try await rig.session.tap(at: Point(x: 320, y: 240))
+    try await rig.settle()
+    let handle = try rig.kiosk.ui.find(.button, "Language")
+    #expect(try handle.node().frame.size.width >= 44)
+    #expect(throws: (any Error).self) { try rig.kiosk.ui.find(.button, "Deutsch") }
+    try handle.activate()
+    try await rig.settle()
+    #expect(try handle.node().states.contains(.expanded))
+    try rig.kiosk.ui.find(.button, "Deutsch").activate()
+    try await rig.settle()
+    #expect(throws: Never.self) { try rig.kiosk.ui.find(.button, "Sprache") }
   }
 }

@@ -166,23 +166,24 @@ final class ServicePanel {
         self?.showPage()
       }
     }
-    let buttons = [
-      button("Back to the kiosk", style: .suggested) { [weak self] in self?.close() },
-      button("Next item") { [weak self] in self?.actions.next() },
-      button("Read the playlist") { [weak self, weak message] in
-        self?.actions.reload { [weak self, weak message] problem in
-          message?.text = problem ?? "The playlist was read."
-          self?.layOut()
-        }
-      },
-      button(isDimmed ? "Undim the screen" : "Dim the screen") { [weak self] in
-        self?.toggleDim()
-        self?.showPage()
-      },
-    ] + (speech.map { [$0] } ?? []) + [
-      button("Restart") { [weak self] in self?.actions.restart() },
-      button("Leave", style: .destructive) { [weak self] in self?.actions.leave() },
-    ]
+    let buttons =
+      [
+        button("Back to the kiosk", style: .suggested) { [weak self] in self?.close() },
+        button("Next item") { [weak self] in self?.actions.next() },
+        button("Read the playlist") { [weak self, weak message] in
+          self?.actions.reload { [weak self, weak message] problem in
+            message?.text = problem ?? "The playlist was read."
+            self?.layOut()
+          }
+        },
+        button(isDimmed ? "Undim the screen" : "Dim the screen") { [weak self] in
+          self?.toggleDim()
+          self?.showPage()
+        },
+      ] + (speech.map { [$0] } ?? []) + [
+        button("Restart") { [weak self] in self?.actions.restart() },
+        button("Leave", style: .destructive) { [weak self] in self?.actions.leave() },
+      ]
     let column = StackView(
       .vertical, spacing: 12, alignment: .fill, [title] + lines + [message] + buttons)
     show(CardView(column, insets: EdgeInsets(28)))

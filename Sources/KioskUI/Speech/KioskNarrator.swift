@@ -11,13 +11,7 @@ final class KioskNarrator {
   private let pages: VisitPages
   private unowned let content: View
   /// The picture and the card that were spoken last in a visit.
-  private var spoken: Place?
-
-  private struct Place: Equatable {
-    let photo: PhotoID?
-    let isCard: Bool
-    let language: KioskLanguage
-  }
+  private var spoken: (photo: PhotoID?, isCard: Bool, language: KioskLanguage)?
 
   init(_ speech: KioskSpeech?, of pages: VisitPages, in content: View) {
     (self.speech, self.pages, self.content) = (speech, pages, content)
@@ -46,8 +40,9 @@ final class KioskNarrator {
 
   /// Nothing moves any more. A visitor may have stopped at another picture, which the carousel announces to screen readers.
   func visitorDidStop() {
-    let place = Place(photo: pages.current, isCard: pages.isCardOpen, language: pages.language)
-    guard isVisited, place != spoken, !pages.stack.isOpen else { return }
+    let place = (photo: pages.current, isCard: pages.isCardOpen, language: pages.language)
+    guard isVisited, !pages.stack.isOpen else { return }
+    if let spoken, spoken == place { return }
     spoken = place
     say(pages.spokenText)
   }

@@ -196,22 +196,26 @@ package final class PhotoDataSource: CarouselDataSource {
   /// Updates the priorities of the loads, and loads the photos ahead. While the carousel scrolls fast, only
   /// previews are loaded.
   package func follow(_ travel: Travel) {
+    if !travel.isFast { readFacts(of: travel.current) }
     guard travel != self.travel else { return }
     let isElsewhere =
       (travel.current, travel.isFast, travel.destination)
       != (self.travel.current, self.travel.isFast, self.travel.destination)
     self.travel = travel
     deferFullImages()
-    if photos.indices.contains(travel.current), !travel.isFast {
-      let photo = photos[travel.current]
-      pipeline.spokenFacts.read(photo) { [weak self] in
-        if let self, let item = items[photo.id] { item.describe(photo, pipeline.spokenFacts) }
-      }
-    }
     guard isElsewhere || prefetched.isEmpty else { return }
     loader.setPriorities(
       items.all.compactMap { item in item.request.map { ($0, travel.priority(of: item.index)) } })
     prefetch()
+  }
+
+  /// Reads the texts about a photo for a screen reader.
+  private func readFacts(of index: Int) {
+    guard photos.indices.contains(index) else { return }
+    let photo = photos[index]
+    pipeline.spokenFacts.read(photo) { [weak self] in
+      if let self, let item = items[photo.id] { item.describe(photo, pipeline.spokenFacts) }
+    }
   }
 
   /// Whether only the full image of the current photo is loaded for now, because exact pixels of the shown photo are decoded.

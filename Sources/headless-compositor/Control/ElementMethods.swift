@@ -71,7 +71,7 @@ extension CompositorControl {
     }
     let search = ElementSearch(query, bus, compositor) { [weak self] in self?.wakeAll() }
     defer { search.cancel() }
-    try await wait(arguments, for: { search.problem }) { search.found != nil }
+    try await wait(arguments, for: { search.problem }, until: { search.found != nil })
     guard let found = search.found else { throw ControlError(.failed, search.problem) }
     return found
   }

@@ -57,7 +57,8 @@ final class AccessibleBus {
 
   /// Calls a method of an element. Without an answer, or with an error, it returns `nil`: clients end, and their elements go.
   func ask(
-    _ element: AccessibleElement.Reference, _ interface: String, _ method: String, _ arguments: [BusValue] = []
+    _ element: AccessibleElement.Reference, _ interface: String, _ method: String,
+    _ arguments: [BusValue] = []
   ) async -> BusValue? {
     let full = interface.hasPrefix("org.") ? interface : "org.a11y.atspi." + interface
     let method = BusMethod(service: element.service, path: element.path, interface: full, name: method)
@@ -65,8 +66,11 @@ final class AccessibleBus {
   }
 
   /// Reads a property of an element.
-  func property(_ name: String, _ interface: String, of element: AccessibleElement.Reference) async -> BusValue? {
-    await ask(element, Self.properties, "Get", [.string("org.a11y.atspi." + interface), .string(name)])?.unwrapped
+  func property(_ name: String, _ interface: String, of element: AccessibleElement.Reference) async
+    -> BusValue?
+  {
+    await ask(element, Self.properties, "Get", [.string("org.a11y.atspi." + interface), .string(name)])?
+      .unwrapped
   }
 
   func children(of element: AccessibleElement.Reference) async -> [AccessibleElement.Reference] {

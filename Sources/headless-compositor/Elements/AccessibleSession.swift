@@ -37,7 +37,8 @@ final class AccessibleSession {
       }
       process.executableURL = URL(filePath: "/bin/sh")
       process.arguments = [
-        "-c", "dbus-daemon --config-file=\"$0\" --print-address --nofork 2>/dev/null & read _; kill -9 $!; wait",
+        "-c",
+        "dbus-daemon --config-file=\"$0\" --print-address --nofork 2>/dev/null & read _; kill -9 $!; wait",
         folder.path + "/bus.conf",
       ]
       var environment = ProcessInfo.processInfo.environment

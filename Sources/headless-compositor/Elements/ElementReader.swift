@@ -48,7 +48,9 @@ final class ElementReader {
     async let states = bus.ask(reference, "Accessible", "GetState")
     async let extents = bus.ask(reference, "Component", "GetExtents", [.uint32(1)])  // 1: in the window
     async let children = bus.children(of: reference)
-    guard case .uint32(let number)? = await role, case .array(_, let words)? = await states else { return nil }
+    guard case .uint32(let number)? = await role, case .array(_, let words)? = await states else {
+      return nil
+    }
     let names = ElementNames.states(Self.bits(words))
     guard names.contains("visible") || names.contains("showing") else { return nil }
     var element = AccessibleElement(
@@ -61,7 +63,9 @@ final class ElementReader {
     return element
   }
 
-  private static func text(_ value: BusValue?) -> String { if case .string(let text)? = value { text } else { "" } }
+  private static func text(_ value: BusValue?) -> String {
+    if case .string(let text)? = value { text } else { "" }
+  }
 
   private static func bits(_ words: [BusValue]) -> UInt64 {
     words.prefix(2).enumerated().reduce(0) { bits, word in

@@ -56,7 +56,9 @@ struct ContrastTests {
     return color(a).contrast(with: color(b))
   }
 
-  @Test("The knob of a switch and of a slider has a contrast of 3:1 with the surface around it", arguments: palettes)
+  @Test(
+    "The knob of a switch and of a slider has a contrast of 3:1 with the surface around it",
+    arguments: palettes)
   @MainActor
   func knobs(_ palette: Palette) throws {
     for control in [Toggle(isOn: true), Toggle(), Slider(value: 0.5)] {

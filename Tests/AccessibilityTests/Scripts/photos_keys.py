@@ -77,7 +77,7 @@ with tempfile.TemporaryDirectory() as folder, headless_compositor.Compositor(acc
     step("the photo fills the window", "enter", role="scroll pane", name="IMG 7.png")
     print("lists:", roles("list"))
     width = picture()["width"]
-    step("keys zoom", "+ + +", role="image", name="IMG 7.png")
+    step("keys zoom", "= = =", role="image", name="IMG 7.png")
     until("it is zoomed", lambda: picture()["width"] > width)
     step("keys fit it into the window", "0", role="image", name="IMG 7.png")
     step("keys rotate", "r", role="image", name="IMG 7.png")

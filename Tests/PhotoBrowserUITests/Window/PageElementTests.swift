@@ -9,7 +9,8 @@ import Views
 /// The elements of the pages while one page moves in front of another one.
 @MainActor
 struct PageElementTests {
-  @Test("From the first frame of the motion, only the page that comes has elements, and not the page behind it")
+  @Test(
+    "From the first frame of the motion, only the page that comes has elements, and not the page behind it")
   func motion() async throws {
     let rig = try BrowserRig(count: 4)
     try await rig.settle()
