@@ -298,7 +298,7 @@ let package = Package(
     .executableTarget(
       name: "headless-compositor",
       dependencies: [
-        "CommandLineText", "CSystem", "ControlChannel", "HeadlessCompositor", "JSON", "Threads",
+        "CommandLineText", "CSystem", "ControlChannel", "Desktop", "HeadlessCompositor", "JSON", "Threads",
       ],
       swiftSettings: app),
     .executableTarget(
@@ -385,7 +385,7 @@ let package = Package(
         "ControlChannel", "HeadlessCompositor", "headless-compositor", "JSON", "Wayland", "WaylandProtocol",
         "CSystem", "CWayland", "TestSupport", "Threads",
       ],
-      swiftSettings: house + unoptimized),
+      exclude: ["Elements/Clients"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "SoakTests",
       dependencies: [

@@ -185,7 +185,7 @@ final class CommandReader {
   }
 
   private static func scale(_ text: String) -> Double? {
-    Double(text).flatMap { (0.5...8).contains($0) ? $0 : nil }
+    Double(text).flatMap { Output.scales.contains($0) ? $0 : nil }
   }
 
   /// Executes a command on the topmost window.
@@ -193,7 +193,7 @@ final class CommandReader {
     guard let window = action == "show" ? compositor.toplevels.last : compositor.topmost else { return true }
     switch (action, numbers.count) {
     case ("resize", 2):
-      guard numbers.allSatisfy({ (1...16384).contains($0) }) else { return false }
+      guard numbers.allSatisfy({ Output.sides.contains($0) }) else { return false }
       window.resize(width: numbers[0], height: numbers[1])
     case ("maximize", 1): window.setMaximized(numbers[0] != 0)
     case ("fullscreen", 1): window.setFullscreen(numbers[0] != 0)

@@ -13,6 +13,8 @@ final class ServicePanel {
     var next: () -> Void
     var restart: () -> Void
     var leave: () -> Void
+    /// The talking mode; `nil` if the configuration has none.
+    var speech: KioskSpeech?
     /// The lines that describe the state, the content and the last events.
     var state: () -> [String]
   }
@@ -152,6 +154,12 @@ final class ServicePanel {
       button.minimumSize = Size(width: 200, height: 56)
       return button
     }
+    let speech = actions.speech.map { speech in
+      button(speech.isOn ? "End the talking mode" : "Begin the talking mode") { [weak self] in
+        speech.toggle()
+        self?.showPage()
+      }
+    }
     let buttons = [
       button("Back to the kiosk", style: .suggested) { [weak self] in self?.close() },
       button("Next item") { [weak self] in self?.actions.next() },
@@ -165,6 +173,7 @@ final class ServicePanel {
         self?.toggleDim()
         self?.showPage()
       },
+    ] + (speech.map { [$0] } ?? []) + [
       button("Restart") { [weak self] in self?.actions.restart() },
       button("Leave", style: .destructive) { [weak self] in self?.actions.leave() },
     ]

@@ -82,6 +82,7 @@ final class VisitPages {
   }
 
   private func prepareIndicator() {
+    indicator.accessibilityControlledViews = [carousel.carouselView]
     indicator.source = { [carousel = carousel.carousel] in carousel.scrollOffset }
     indicator.onSelect = { [carousel = carousel.carousel] in carousel.scrollToItem(at: $0, animated: true) }
   }
@@ -128,6 +129,15 @@ final class VisitPages {
   }
 
   // MARK: Texts
+
+  /// The picture at which a visitor has stopped, as a text for visitors who do not see it.
+  var spokenText: String {
+    guard let current, let index = state.currentIndex else { return "" }
+    let texts = VisitorTexts(in: language)
+    let caption = captions[current]?.text(in: language) ?? ""
+    return [caption, texts.position(index + 1, of: state.photos.count)].filter { !$0.isEmpty }
+      .joined(separator: ". ")
+  }
 
   /// The language of the visitor.
   private(set) var language = KioskLanguage.english

@@ -202,6 +202,12 @@ package final class PhotoDataSource: CarouselDataSource {
       != (self.travel.current, self.travel.isFast, self.travel.destination)
     self.travel = travel
     deferFullImages()
+    if photos.indices.contains(travel.current), !travel.isFast {
+      let photo = photos[travel.current]
+      pipeline.spokenFacts.read(photo) { [weak self] in
+        if let self, let item = items[photo.id] { item.describe(photo, pipeline.spokenFacts) }
+      }
+    }
     guard isElsewhere || prefetched.isEmpty else { return }
     loader.setPriorities(
       items.all.compactMap { item in item.request.map { ($0, travel.priority(of: item.index)) } })
@@ -292,16 +298,10 @@ package final class PhotoDataSource: CarouselDataSource {
     return container
   }
 
-  /// Shows the caption of a photo, and names the view.
+  /// Shows the name of the file of a photo, and describes the view.
   private func show(_ photo: LibraryPhoto, in item: PhotoItem) {
-    let (view, name) = (item.view, photo.spokenName)
-    guard showsCaptions else {
-      item.container.accessibilityLabel = name
-      view.accessibilityLabel = name
-      return
-    }
-    view.caption = photo.photo.caption
-    view.accessibilityLabel = name
+    if showsCaptions { item.view.caption = photo.photo.caption }
+    item.describe(photo, pipeline.spokenFacts)
   }
 
   /// Creates a view that releases its image after painting, and requests it again through `onImageNeeded`.

@@ -17,6 +17,8 @@ package final class PhotoPipeline {
   }()
   /// The photos that cannot be shown, or can be shown only in part.
   package let problems: PhotoProblems
+  /// The texts about photos for screen readers.
+  private(set) lazy var spokenFacts = SpokenFacts(decoder)
   /// Prints a message to the user, on any thread.
   package let print: @Sendable (String) -> Void
   package let memory: PhotoMemory

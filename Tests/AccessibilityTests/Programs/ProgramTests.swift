@@ -61,6 +61,19 @@ struct ProgramTests {
     #expect(objects(of: "carousel", in: lines) == storedCarousel)
   }
 
+  @Test(
+    "The photo browser is visited by keys alone: find, open, zoom, rotate, slideshow, quit. A photo is described by its day and caption"
+  )
+  func keys() throws {
+    let lines = try run("photos_keys.py")
+    #expect(lines.last == "end", "\(lines.joined(separator: "\n"))")
+    #expect(lines.contains("description: 1 of 12, taken on 3 May 2026, Two boats"))
+    // The carousel behind the photo is not read.
+    #expect(lines.contains("lists: ['Photo']"), "\(lines.joined(separator: "\n"))")
+    // Each button and the carousel is one stop.
+    #expect(lines.contains { $0.hasPrefix("stops:") && $0.contains("list item IMG 1.png") })
+  }
+
   @Test("pyatspi walks the phases of the kiosk: its targets are at least 44 points wide and high")
   func kiosk() throws {
     let lines = try run("kiosk.py")

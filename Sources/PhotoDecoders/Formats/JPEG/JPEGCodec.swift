@@ -10,8 +10,8 @@ final class JPEGCodec: ImageCodec {
   private let bytes: UnsafeRawBufferPointer
   private let markers: JPEGHeader
   private let stated: cjpeg_header
-  private let reader: OpaquePointer
-  private let message: CStringBuffer
+  /// The reader that has read the header; `nil` after a decode.
+  private var unusedReader: JPEGReader?
   private let profile: [UInt8]?
   private let orientation: ImageOrientation
 
@@ -33,28 +33,11 @@ final class JPEGCodec: ImageCodec {
     if let start = markers.dataStart, bytes.count - start <= 2 {
       throw .damaged(detail: "the file has a header, but no image data")
     }
-    let message = CStringBuffer()
-    var stated = cjpeg_header()
-    let reader = cjpeg_open(
-      bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count,
-      min(context.limits.workingBytes, Int.max / 2) + Self.libraryBytes,
-      { context in
-        guard let context else { return 1 }
-        return Unmanaged<Checkpoint>.fromOpaque(context).takeUnretainedValue().mustStop() ? 1 : 0
-      }, Unmanaged.passUnretained(context.checkpoint).toOpaque(), &stated, message.start)
-    guard let reader else {
-      try context.checkpoint.check()
-      throw .damaged(detail: message.text)
-    }
-    let (width, height) = (Int(stated.width), Int(stated.height))
-    do throws(DecodeFailure) {
-      try context.limits.checkPixels(width, height)
-    } catch {
-      cjpeg_close(reader)
-      throw error
-    }
+    let reader = try JPEGReader(bytes, context)
+    let (width, height) = (Int(reader.stated.width), Int(reader.stated.height))
+    try context.limits.checkPixels(width, height)
     (self.bytes, self.context, self.markers) = (bytes, context, markers)
-    (self.stated, self.reader, self.message) = (stated, reader, message)
+    (stated, unusedReader) = (reader.stated, reader)
     self.profile = markers.profile(in: bytes) ?? profile
     let isWholeFile = orientation == nil
     let own = markers.exif.orientation
@@ -71,8 +54,6 @@ final class JPEGCodec: ImageCodec {
     self.header = header
   }
 
-  deinit { cjpeg_close(reader) }
-
   var metadata: MetadataBlocks {
     var blocks = markers.metadata(in: bytes)
     blocks.profileName = profile?.withUnsafeBytes { MetadataBlocks.name(ofProfile: $0) }
@@ -87,62 +68,99 @@ final class JPEGCodec: ImageCodec {
     guard let region = reduced(plan, eighths) else { throw .noSuchRegion }
     let reducedWidth = (width * eighths + 7) / 8
     let coefficients = stated.has_multiple_scans != 0 ? max(markers.coefficientBytes, width * height * 2) : 0
+    let excerpt = try excerpt(with: region, eighths)
     try context.limits.checkMemory(
-      coefficients + reducedWidth * 64 + RowAssembler.memory(plan, width: region.width), width, height)
+      coefficients + reducedWidth * 64 + RowAssembler.memory(plan, width: region.width)
+        + (excerpt?.bytes.count ?? 0), width, height)
 
+    let reader: JPEGReader
+    if let excerpt { reader = try JPEGReader(excerpt.bytes, context) } else { reader = try takeReader() }
     let scans = max(Self.usualScans, context.limits.scanPixels / max(1, width * height))
-    var size: (width: UInt32, height: UInt32) = (0, 0)
-    try check(cjpeg_start(reader, Int32(eighths), Int32(clamping: scans), &size.width, &size.height))
-    guard (Int(size.width), Int(size.height)) == (reducedWidth, (height * eighths + 7) / 8) else {
-      throw .damaged(detail: "libjpeg states another size")
+    let size = try reader.start(eighths: eighths, scans: scans)
+    guard size.width == reducedWidth, excerpt != nil || size.height == (height * eighths + 7) / 8 else {
+      throw .damaged(detail: Self.otherSize)
     }
-    let part = try select(region, of: (reducedWidth, Int(size.height)))
+    // The rows are counted from the first one that the reader has.
+    var wanted = region
+    wanted.y -= (excerpt?.firstRow ?? 0) * eighths / 8
+    guard wanted.y + wanted.height <= size.height else { throw .damaged(detail: Self.otherSize) }
+    let part = try select(wanted, of: size, in: reader)
     let cmyk = stated.layout == cjpeg_cmyk ? CMYKRows(profile, isInverted: markers.isFromAdobe) : nil
     var rows = try RowAssembler(
       plan, region: part.region, converter: cmyk == nil ? converter : nil, checkpoint: context.checkpoint,
       allocate: allocate)
     let row = try ByteBuffer(count: part.width * 4)
     for y in part.firstRow..<rows.endRow {
-      let status = cjpeg_read_row(reader, row.pointer(to: UInt8.self))
-      if status != cjpeg_ok {
+      guard try reader.read(into: row) else {
         // After a failure the rows decoded so far are shown.
-        if status == cjpeg_failed, y > 0 { break }
-        try check(status)
+        if y > 0 { break }
+        throw reader.failure
       }
       cmyk?.convert(row, count: part.width)
       try rows.add(row: y, row.start)
     }
     let layout = try rows.finish()
-    return DecodedPixels(layout: layout, defect: message.isEmpty ? nil : message.text)
+    // The reader reads the excerpt.
+    return withExtendedLifetime(excerpt) { DecodedPixels(layout: layout, defect: reader.defect) }
   }
+
+  private func takeReader() throws(DecodeFailure) -> JPEGReader {
+    defer { unusedReader = nil }
+    if let unusedReader { return unusedReader }
+    return try JPEGReader(bytes, context)
+  }
+
+  /// Returns a file with the rows of a region of the reduced image, and a margin; `nil` if libjpeg has to read the whole file.
+  private func excerpt(with region: PixelRegion, _ eighths: Int) throws(DecodeFailure) -> JPEGExcerpt? {
+    guard stated.has_multiple_scans == 0, markers.largestSampling <= 2 else { return nil }
+    let (top, bottom) = (
+      max(region.y - Self.margin, 0) * 8 / eighths, (region.y + region.height + Self.margin) * 8 / eighths
+    )
+    guard top > 0, let scanner = rowScanner else { return nil }
+    let (scan, step) = (scanner.scan, scanner.scan.rowHeight * scanner.rowsPerStart)
+    let (first, last) = (top / step, (bottom + step - 1) / step)
+    let endsBefore = last * scanner.rowsPerStart < scan.rowCount
+    guard first > 0, scan.height == Int(stated.height) else { return nil }
+    let count = 1 + (endsBefore ? last : first)
+    guard try context.rowIndex.find(count, with: scanner, context.checkpoint) else { return nil }
+    let starts = context.rowIndex.starts
+    let (start, end) = (starts[first], endsBefore ? starts[last] : nil)
+    // Another program may have shortened the file since.
+    let endOffset = end?.offset ?? bytes.count
+    guard start.offset <= endOffset, endOffset <= bytes.count,
+      JPEGExcerpt.memory(of: start.offset..<endOffset, scan) <= context.limits.workingBytes / 4
+    else { return nil }
+    return try JPEGExcerpt(
+      of: bytes, scan, from: start, startRow: first * scanner.rowsPerStart, to: end,
+      endRow: endsBefore ? last * scanner.rowsPerStart : scan.rowCount)
+  }
+
+  private lazy var rowScanner = JPEGRowScanner(bytes)
 
   /// Lets libjpeg decode only the part of the reduced image that is needed, and a margin, from which it interpolates the
   /// colors at the edges.
   ///
   /// - Returns: The first decoded row, the number of decoded columns, and the region in these columns.
   private func select(
-    _ region: PixelRegion, of size: (width: Int, height: Int)
+    _ region: PixelRegion, of size: (width: Int, height: Int), in reader: JPEGReader
   ) throws(DecodeFailure) -> (firstRow: Int, width: Int, region: PixelRegion) {
     // libjpeg-turbo 2.1 interpolates the edges of reduced parts wrongly with a sampling of 4.
     if markers.largestSampling > 2 { return (0, size.width, region) }
     let left = max(0, region.x - Self.margin)
     let right = min(size.width, region.x + region.width + Self.margin)
     let firstRow = max(0, region.y - Self.margin)
-    var (x, width) = (UInt32(left), UInt32(right - left))
-    try check(cjpeg_select(reader, UInt32(firstRow), &x, &width))
+    let columns = try reader.select(firstRow: firstRow, columns: left..<right)
     // A whole row begins at its first column.
-    let start = right - left < size.width ? Int(x) : 0
-    guard start <= region.x, start + Int(width) >= region.x + region.width else {
-      throw .damaged(detail: "libjpeg states another size")
+    let start = right - left < size.width ? columns.lowerBound : 0
+    guard start <= region.x, start + columns.count >= region.x + region.width else {
+      throw .damaged(detail: Self.otherSize)
     }
     var part = region
     part.x -= start
-    return (firstRow, Int(width), part)
+    return (firstRow, columns.count, part)
   }
 
-  /// The memory of libjpeg beside the coefficients, in bytes. `decode` checks the limit; libjpeg must not refuse an
-  /// image that passed that check.
-  private static let libraryBytes = 8 << 20
+  private static let otherSize = "libjpeg states another size"
   /// The columns and rows around a part, in pixels: more than a block of the largest sampling.
   private static let margin = 32
 
@@ -172,15 +190,6 @@ final class JPEGCodec: ImageCodec {
       across.length >= plan.target.width, down.length >= plan.target.height
     else { return nil }
     return PixelRegion(x: across.start, y: down.start, width: across.length, height: down.length)
-  }
-
-  private func check(_ status: cjpeg_status) throws(DecodeFailure) {
-    switch status {
-    case cjpeg_ok: return
-    case cjpeg_stopped: throw context.checkpoint.reason ?? .canceled
-    case cjpeg_out_of_memory: throw .outOfMemory
-    default: throw .damaged(detail: message.text)
-    }
   }
 
   // MARK: The embedded thumbnail
