@@ -143,10 +143,7 @@ package struct Scroller: Sendable {
 
   /// The cause of the current motion; `nil` after the carousel has settled and the delegate has been
   /// notified.
-  package internal(set) var settleReason: SettleReason? {
-    get { events.settleReason }
-    set { events.settleReason = newValue }
-  }
+  package internal(set) var settleReason: SettleReason?
 
   /// Whether the carousel has settled and the delegate has not been notified of that yet.
   var hasUnnotifiedRest: Bool { isIdle && settleReason != nil && !ring.isEmpty }
@@ -293,7 +290,7 @@ package struct Scroller: Sendable {
   var hasStoppedMotion: Bool { if case .held(stoppedMotion: true) = activity { true } else { false } }
 
   /// Whether a motion without a finger changes the offset.
-  var isTravelling: Bool { activity.since != nil }
+  var isTravelling: Bool { activity.travel != nil }
 
   /// Whether the motion or the cover turn needs frames to continue.
   package var isMoving: Bool {

@@ -4,12 +4,7 @@ extension Scroller {
   mutating func hold() { if isIdle { begin(.held(stoppedMotion: false)) } }
 
   /// Whether a lifted item can scroll the carousel, because no other motion is in progress.
-  private var canBeCarried: Bool {
-    switch activity {
-    case .idle, .held: !ring.isEmpty
-    case .dragging, .decelerating, .animating, .autoscrolling: false
-    }
-  }
+  private var canBeCarried: Bool { !ring.isEmpty && (isIdle || isHeldAtRest || hasStoppedMotion) }
 
   /// Returns whether a lifted item can scroll the carousel in the direction of the sign of `direction`.
   func canBeCarried(towards direction: Double) -> Bool {

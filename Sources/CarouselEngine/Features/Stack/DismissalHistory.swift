@@ -36,11 +36,9 @@ struct DismissalHistory: Sendable {
 
   /// Applies edits of content. Dismissals of removed items are forgotten.
   mutating func follow(_ edits: ContentEdits) {
-    dismissals = dismissals.compactMap {
-      guard let index = edits.keptIndex(ofItem: $0.index) else { return nil }
-      var dismissal = $0
-      dismissal.index = index
-      return dismissal
+    dismissals.removeAll { edits.keptIndex(ofItem: $0.index) == nil }
+    for position in dismissals.indices {
+      dismissals[position].index = edits.newIndex(ofItem: dismissals[position].index)
     }
   }
 }
