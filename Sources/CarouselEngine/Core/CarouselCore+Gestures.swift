@@ -23,7 +23,7 @@ extension CarouselCore {
     // also because the clock has stepped back; no part of that time counts.
     contacts.begin(
       DragRecognizer(id: id, at: point, time: moment.time, threshold: threshold),
-      pressStart: scroller.hasStoppedMotion ? nil : timeline.notBeforeLastFrame(moment).time)
+      pressStart: scroller.hasStoppedMotion ? .never : timeline.notBeforeLastFrame(moment).time)
   }
 
   /// Handles a movement of a contact.

@@ -185,7 +185,7 @@ package struct Scroller: Sendable {
   /// scroll to an end that has moved. If the target is beyond the ends, the carousel returns afterwards.
   ///
   /// - Parameters:
-  ///   - reach: The range of offsets at which a strip can rest; `nil` means from its first item to its last.
+  ///   - restRange: The range of offsets at which a strip can rest; `nil` means from its first item to its last.
   ///   - track: The track of items of different widths; `nil` if all items have the same width.
   ///   - placeholders: The number of placeholders that can be visible, half of them on each side.
   package mutating func resolve(

@@ -44,7 +44,8 @@ extension CarouselCore {
   /// Whether the lifted item needs frames, because it still grows or because it scrolls the carousel at an
   /// edge.
   var movesWithLift: Bool {
-    features.reordering.isGrowing(at: timeline.now) || !isLed && scroller.canBeCarried(towards: edgeVelocity)
+    features.reordering.isGrowing(at: timeline.now)
+      || !isLed && scroller.canScrollWithLift(towards: edgeVelocity)
   }
 
   /// The velocity at which the lifted item scrolls the carousel, in items per second; 0 if it is not near an
@@ -59,8 +60,8 @@ extension CarouselCore {
   private mutating func scrollAtEdge(until time: Timestamp) {
     let elapsed = features.reordering.lift?.takeScrollTime(until: time) ?? 0
     let velocity = edgeVelocity
-    guard elapsed > 0, !isLed, scroller.canBeCarried(towards: velocity) else { return }
-    scroller.carry(by: velocity * elapsed, at: .at(time))
+    guard elapsed > 0, !isLed, scroller.canScrollWithLift(towards: velocity) else { return }
+    scroller.scrollWithLift(by: velocity * elapsed, at: .at(time))
   }
 
   /// The items that must be loaded although their own indexes are not in the visible range: the lifted item,

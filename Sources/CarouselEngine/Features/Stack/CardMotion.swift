@@ -131,8 +131,9 @@ struct DecayingCorrection: Sendable {
 }
 
 extension Point {
-  /// This point with each coordinate clamped to ±`most`; 0 for NaN.
-  func clamped(to most: Double) -> Point {
-    Point(x: min(max(x.finite(or: 0), -most), most), y: min(max(y.finite(or: 0), -most), most))
+  /// This point with each coordinate clamped to ±`maximum`; 0 for NaN.
+  func clamped(to maximum: Double) -> Point {
+    Point(
+      x: min(max(x.finite(or: 0), -maximum), maximum), y: min(max(y.finite(or: 0), -maximum), maximum))
   }
 }

@@ -154,7 +154,7 @@ struct CardStack: Sendable {
   /// back at its current position.
   ///
   /// - Parameter exit: The distance at which a card leaves with the current bounds, in points.
-  mutating func bringBack(
+  mutating func restore(
     _ dismissal: DismissalHistory.Dismissal, exit: Double, measure: SwipeMeasure, at moment: Moment
   ) {
     let lag = lag(at: moment.time)

@@ -227,7 +227,7 @@ extension CarouselCore {
     if !reducesMotion {
       features.stack.scrollCorrection.add(-skipped, at: present(moment))
       let measure = measure(ofItem: index)
-      features.stack.bringBack(
+      features.stack.restore(
         dismissal, exit: exit(toward: dismissal.direction, size: measure.size), measure: measure,
         at: present(moment))
     }

@@ -18,10 +18,10 @@ struct DismissalHistory: Sendable {
 
   /// The maximum number of stored dismissals. Without a limit, the history of a stack that wraps could grow
   /// forever.
-  private static let most = 10_000
+  private static let maximumCount = 10_000
 
   mutating func append(_ dismissal: Dismissal) {
-    if dismissals.count == Self.most { dismissals.removeFirst() }
+    if dismissals.count == Self.maximumCount { dismissals.removeFirst() }
     dismissals.append(dismissal)
   }
 
