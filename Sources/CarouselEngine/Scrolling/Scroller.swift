@@ -167,7 +167,8 @@ package struct Scroller: Sendable {
     if newRing.wraps != old.wraps { resetDirection() }
     if ring.isEmpty {
       begin(.idle)
-      (settleReason, velocity) = (nil, 0)
+      // A motion that ends because the last item is removed settles when there are items again.
+      (settleReason, velocity) = (settleReason.map { _ in .dataChange }, 0)
       move(to: -1, as: .pending, at: .at(lastFrame))
     } else if old.isEmpty {
       move(to: 0, as: .pending, at: .at(lastFrame))
