@@ -103,7 +103,8 @@ class ControlSocket:
 class Compositor(ControlSocket):
     """A running headless-compositor, which ends with its clients when the `with` statement ends."""
 
-    def __init__(self, width=1280, height=720, scale=1, virtual_time=True, options=(), program=None):
+    def __init__(self, width=1280, height=720, scale=1, virtual_time=True, options=(), program=None,
+                 accessibility=False):
         """Starts the compositor.
 
         width, height: the size of the output, in pixels
@@ -111,6 +112,7 @@ class Compositor(ControlSocket):
         virtual_time:  whether time stands still between the methods that let it pass
         options:       further options of the program
         program:       its path; by default the variable HEADLESS_COMPOSITOR, or a program in PATH
+        accessibility: whether clients get a session bus on which they offer their elements, for `find`
         """
         program = program or os.environ.get("HEADLESS_COMPOSITOR") or shutil.which("headless-compositor")
         if not program:
@@ -121,6 +123,7 @@ class Compositor(ControlSocket):
         path = os.path.join(self._folder, "control")
         command = [program, "--size", f"{width}x{height}", "--scale", str(scale), "--control", path]
         command += ["--virtual-time"] if virtual_time else []
+        command += ["--accessibility"] if accessibility else []
         environment = {**os.environ, "XDG_RUNTIME_DIR": self._folder}
         messages = os.path.join(self._folder, "messages")
         try:
@@ -137,13 +140,17 @@ class Compositor(ControlSocket):
             self.close()
             raise ControlError(-32000, message or "headless-compositor has ended")
         self.display = line.strip().partition("=")[2]
+        # The session bus for the clients; None for that of the environment.
+        self.bus = self._process.stdout.readline().strip().partition("=")[2] if accessibility else None
         self._connect(path)
 
     @property
     def environment(self):
         """The variables of a client of this compositor."""
         environment = {**os.environ, "XDG_RUNTIME_DIR": self._folder, "WAYLAND_DISPLAY": self.display}
-        for name in ("DISPLAY", "WAYLAND_SOCKET"):
+        if self.bus:
+            environment["DBUS_SESSION_BUS_ADDRESS"] = self.bus
+        for name in ("DISPLAY", "WAYLAND_SOCKET", *(("AT_SPI_BUS_ADDRESS",) if self.bus else ())):
             environment.pop(name, None)
         return environment
 

@@ -39,7 +39,7 @@ package struct ControlMessage {
     result as JSON. A path is relative to the present folder.
     Exit codes: 0 success, 1 the request failed, 64 invalid command line, 69 no \(program) runs.
     \(notes.isEmpty ? "" : "\n\(notes)\n")
-    \(methods.map { "Methods:\n\($0.text)" } ?? "The method “methods” prints all methods.")
+    \(methods.map { "Methods:\n\($0.text)" } ?? "")
     """
   }
 

@@ -97,6 +97,24 @@ extension Compositor {
   }
 
   /// Returns the client of a `wl_client`; nil after it was disconnected.
+  /// The compositors by their `wl_display`.
+  private static var instances: [OpaquePointer: WeakCompositor] = [:]
+
+  private struct WeakCompositor { weak var compositor: Compositor? }
+
+  /// Registers the compositor for `client(of:)`; `unregister()` ends this before the display is destroyed.
+  func register() { Self.instances[display] = WeakCompositor(compositor: self) }
+
+  func unregister() { Self.instances[display] = nil }
+
+  /// Returns the client of an object of any compositor.
+  static func client(of resource: OpaquePointer) -> Client? {
+    guard let handle = wl_resource_get_client(resource), let display = wl_client_get_display(handle) else {
+      return nil
+    }
+    return instances[display]?.compositor?.client(handle)
+  }
+
   func client(_ handle: OpaquePointer?) -> Client? { handle.flatMap { clientsByHandle[$0] } }
 
   /// Counts all messages, and records all protocol errors, including those that libwayland raises.
@@ -116,6 +134,13 @@ extension Compositor {
 
   private func record(_ message: wl_protocol_logger_message, isRequest: Bool) {
     messageCount += 1
+    if onMessage != nil || isRequest && onRequest != nil, let resource = message.resource,
+      let seen = WireMessage(
+        message, isRequest: isRequest, time: now, of: client(wl_resource_get_client(resource)))
+    {
+      onMessage?(seen)
+      if isRequest { decide(about: message, seen) }
+    }
     guard let name = message.message?.pointee.name, let resource = message.resource,
       let type = wl_resource_get_class(resource)
     else { return }

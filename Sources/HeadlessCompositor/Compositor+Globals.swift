@@ -69,19 +69,32 @@ extension Compositor {
   func advertise<Wire: WireResource>(
     _ type: Wire.Type, bind: @escaping @MainActor (Compositor, Resource<Wire>) -> Void
   ) -> OpaquePointer? {
-    guard !isClosed, let version = configuration.globals[Wire.interfaceName],
+    guard !isClosed, let version = restoredVersion ?? configuration.globals[Wire.interfaceName],
       let interface = Interfaces[Wire.interfaceName]
     else { return nil }
     if let globalToRestore, globalToRestore != Wire.interfaceName { return nil }
-    let global = Global(interface: Wire.interfaceName) { [weak self] client, version, id in
+    return advertise(named: Wire.interfaceName, interface, version: min(version, Wire.newestVersion)) {
+      [weak self] client, version, id in
       guard let self, let resource = Resource<Wire>.create(client: client, version: version, id: id) else {
         return
       }
       bind(self, resource)
     }
+  }
+
+  /// Advertises a global.
+  ///
+  /// - Returns: The `wl_global`; nil after `close()`.
+  @discardableResult
+  func advertise(
+    named name: String, _ interface: UnsafePointer<wl_interface>, version: Int32,
+    bind: @escaping (_ client: OpaquePointer, _ version: Int32, _ id: UInt32) -> Void
+  ) -> OpaquePointer? {
+    guard !isClosed else { return nil }
+    let global = Global(interface: name, bind: bind)
     globals.append(global)
     global.handle = wl_global_create(
-      display, interface, min(version, Wire.newestVersion), Unmanaged.passUnretained(global).toOpaque()
+      display, interface, version, Unmanaged.passUnretained(global).toOpaque()
     ) { client, data, version, id in
       guard let client, let data else { return }
       nonisolated(unsafe) let owner = data
@@ -125,14 +138,18 @@ extension Compositor {
 
   /// Advertises a removed global again, under a new name.
   ///
+  /// - Parameters:
+  ///   - interface: The interface, a key of `Configuration.supportedGlobals`.
+  ///   - version: The version; `nil` for the one in the configuration.
+  ///
   /// Wayland: `wl_registry.global`.
-  public func restoreGlobal(_ interface: String) {
+  public func restoreGlobal(_ interface: String, version: Int32? = nil) {
     guard !isClosed, !globals.contains(where: { $0.interface == interface && $0.handle != nil }) else {
       return
     }
-    globalToRestore = interface
+    (globalToRestore, restoredVersion) = (interface, version)
     advertiseGlobals()
-    globalToRestore = nil
+    (globalToRestore, restoredVersion) = (nil, nil)
     flush()
   }
 

@@ -31,6 +31,7 @@ extension Compositor {
       timeout = 0
       if messageCount == before { break }
     }
+    sendLateSelections()
     flush()
     if messageCount != first || clients.count != firstClients || pendingTransferCount != firstTransfers {
       onDispatch?()
@@ -84,6 +85,7 @@ extension Compositor {
     }
     finishCopies()
     lint?.framePresented()
+    sendLateSelections()
     flush()
   }
 
@@ -142,6 +144,13 @@ extension Compositor {
       wait(milliseconds: Int32(min(100, (max(deadline, real) - real) / 1_000_000 + 1)))
     }
     return true
+  }
+
+  private func sendLateSelections() {
+    for seat in seats {
+      seat.clipboard.sendLateSelections()
+      seat.primarySelection.sendLateSelections()
+    }
   }
 
   /// Flushes events to all clients. No effect during a dispatch, because `wait` flushes at its end.

@@ -59,6 +59,12 @@ import Threads
   /// when they are committed again, but only if `Configuration.detectsOverwrittenBuffers` is set.
   public internal(set) var overwrittenBufferCount = 0
 
+  /// Called with each request before it is performed, and with each event after it was queued. While it is `nil`, messages are not
+  /// converted to text.
+  public var onMessage: ((WireMessage) -> Void)?
+  /// Decides about each request of a client before it is performed; `nil` performs all. Requests of `wl_display`, `wl_registry`,
+  /// `wl_shm` and its pools and buffers are always performed, because libwayland performs them.
+  public var onRequest: ((WireMessage) -> RequestDecision)?
   /// Called after the state of each commit was applied or, for a synchronized subsurface, cached.
   public var onCommit: ((Surface) -> Void)?
   /// Called when a toplevel is mapped, that is, when it commits its first content.
@@ -111,6 +117,8 @@ import Threads
   var globals: [Global] = []
   /// The interface that `advertiseGlobals()` advertises; nil for all interfaces.
   var globalToRestore: String?
+  /// The version of this interface; nil for the one in the configuration.
+  var restoredVersion: Int32?
   /// The socket files of `listen(atPath:)`. libwayland does not remove them, so `close()` does.
   var socketPaths: [String] = []
   var buffers: [OpaquePointer: Buffer] = [:]
@@ -159,6 +167,7 @@ import Threads
     if configuration.lints { lint = Lint(self) }
     seat.compositor = self
     seat.touch.framePolicy = configuration.touchFramePolicy
+    register()
     observeClients()
     observeMessages()
     advertiseGlobals()
@@ -187,6 +196,7 @@ import Threads
     whileDispatching { wl_display_destroy_clients(display) }
     clientListener?.cancel()
     for transfer in transfers { transfer.cancel() }
+    unregister()
     wl_display_destroy(display)
     for path in socketPaths { unlink(path) }
   }

@@ -33,7 +33,7 @@ extension Compositor {
     public var honorsDamage = true
     /// Whether `overwrittenBufferCount` is counted. It requires a copy of each committed buffer.
     public var detectsOverwrittenBuffers = false
-    /// Whether `lintFindings` are collected. It requires a copy of each committed buffer, and comparisons of pixels.
+    /// Whether the mistakes of `checkedLintFindings()` are collected. It requires a copy of each committed buffer, and comparisons of pixels.
     public var lints = false
     /// Whether a client that requests server-side decorations gets them.
     public var decoratesWindows = true

@@ -100,18 +100,13 @@ final class CommandReader {
   private func beginDrag(_ words: [String]) -> Bool {
     guard let x = Double(words[1]), let y = Double(words[2]), x.isFinite, y.isFinite else { return false }
     let path = words[3...].joined(separator: " ")
-    let escaped = path.utf8.map { byte in
-      let character = Character(UnicodeScalar(byte))
-      let isPlain =
-        character.isASCII && (character.isLetter || character.isNumber || "-._~/".contains(character))
-      return isPlain ? String(character) : "%" + String(format: "%02X", byte)
-    }
+    let escaped = PercentEncoding.escaped(Array(path.utf8))
     let (size, origin) = (output.logicalSize, output.position)
     let point = (
       Double(origin.x) + min(max(x, 0), 1) * Double(size.width),
       Double(origin.y) + min(max(y, 0), 1) * Double(size.height)
     )
-    let list = "file://" + escaped.joined() + "\r\n"
+    let list = "file://" + escaped + "\r\n"
     compositor.seat.beginDrag([("text/uri-list", Array(list.utf8))], at: point)
     return true
   }
@@ -186,7 +181,7 @@ final class CommandReader {
   }
 
   private static func scale(_ text: String) -> Double? {
-    Double(text).flatMap { (0.5...8).contains($0) ? $0 : nil }
+    Double(text).flatMap { Output.scales.contains($0) ? $0 : nil }
   }
 
   /// Executes a command on the topmost window.
@@ -194,7 +189,7 @@ final class CommandReader {
     guard let window = action == "show" ? compositor.toplevels.last : compositor.topmost else { return true }
     switch (action, numbers.count) {
     case ("resize", 2):
-      guard numbers.allSatisfy({ (1...16384).contains($0) }) else { return false }
+      guard numbers.allSatisfy({ Output.sides.contains($0) }) else { return false }
       window.resize(width: numbers[0], height: numbers[1])
     case ("maximize", 1): window.setMaximized(numbers[0] != 0)
     case ("fullscreen", 1): window.setFullscreen(numbers[0] != 0)

@@ -14,8 +14,11 @@ struct Options {
   var control: String?
   var isVirtualTime = false
   var lint: LintLevel?
+  /// Whether clients get a session bus on which they offer their elements to assistive technologies.
+  var hasAccessibleSession = false
   var answerLimit = 30.0
   var rate = 60.0
+  var layouts = ["us"]
 
   /// Reads the arguments after the program's name.
   ///
@@ -25,7 +28,7 @@ struct Options {
     while let option = rest.popFirst() {
       switch option {
       case "--size": (width, height) = try Self.size(Self.value(of: option, &rest))
-      case "--scale": scale = try Self.number(Self.value(of: option, &rest), of: option, in: 0.5...8)
+      case "--scale": scale = try Self.number(Self.value(of: option, &rest), of: option, in: Output.scales)
       case "--socket": socket = try Self.name(Self.value(of: option, &rest))
       case "--without": globals[try Self.global(Self.value(of: option, &rest), of: option)] = 0
       case "--global":
@@ -41,22 +44,29 @@ struct Options {
       case "--screenshot": screenshot = try Self.value(of: option, &rest)
       case "--commands": commands = try Self.value(of: option, &rest)
       case "--control": control = try Self.value(of: option, &rest)
+      case "--layouts": layouts = try Self.layouts(Self.value(of: option, &rest))
       case "--virtual-time": isVirtualTime = true
+      case "--accessibility": hasAccessibleSession = true
       case "--lint": lint = .error
       case "--lint-warnings": lint = .warning
       case "--answer-limit":
         answerLimit = try Self.number(Self.value(of: option, &rest), of: option, in: 0.001...3600)
-      case "--free-running": rate = try Self.number(Self.value(of: option, &rest), of: option, in: 1...1000)
+      case "--free-running":
+        rate = try Self.number(Self.value(of: option, &rest), of: option, in: Output.refreshRates)
       default: throw UsageError("unknown argument \(option)")
       }
     }
   }
+
+  /// The rate at which frames are presented to clients that wait for one; nil on the virtual clock.
+  var frameRate: Double? { isVirtualTime ? nil : rate }
 
   /// The configuration of the compositor for these options.
   var configuration: Compositor.Configuration {
     var configuration = Compositor.Configuration(width: width, height: height, scale: scale)
     configuration.refreshRate = rate
     configuration.lints = lint != nil
+    configuration.keyboardLayouts = layouts
     if !isVirtualTime { configuration.clock = .monotonic }
     if let model { configuration = configuration.like(model) }
     for (name, version) in globals { configuration.globals[name] = version > 0 ? version : nil }
@@ -66,7 +76,9 @@ struct Options {
   static let help = """
     usage: headless-compositor [OPTION]...
            headless-compositor run [OPTION]... [--script FILE] [--report FILE] [--junit FILE] [--timeout S] -- CLIENT [ARGUMENT]...
-           headless-compositor msg SOCKET METHOD [NAME=VALUE]...
+           headless-compositor run --chaos SEED [--chaos-steps N] [OPTION]... -- CLIENT [ARGUMENT]...
+           headless-compositor msg [--socket] SOCKET METHOD [NAME=VALUE]...
+           headless-compositor msg --help
     Runs a headless Wayland compositor for tests and screenshots until SIGTERM or SIGINT.
     Prints WAYLAND_DISPLAY=NAME when clients can connect. It exits within a second after a signal, even if a client
     is busy; writing the screenshot may take longer, and a second signal aborts it.
@@ -80,7 +92,9 @@ struct Options {
       --screenshot FILE   write the output as PNG on SIGUSR1 and before exit
       --free-running HZ   frames per second while a client waits for one (60)
       --control SOCKET    answer requests (JSON-RPC, one in a line) on this Unix socket
+      --layouts NAME,…    layouts of the keyboard, up to four, such as us,ru (us)
       --virtual-time      present frames only when a request such as “advance” asks for it
+      --accessibility     start a session bus on which clients offer their elements, for “find” and other methods
       --lint              find mistakes of clients that are no protocol errors; “run” then fails
       --lint-warnings     find them, and let “run” succeed
       --answer-limit S    with --virtual-time, seconds in which a client must answer a frame (30)
@@ -94,7 +108,8 @@ struct Options {
 
     run starts a compositor and a client, performs the requests of the script, one in a line, and reports each as a test of
     TAP. The client finds the control socket in the variable HEADLESS_COMPOSITOR_CONTROL. The screenshot is written after a
-    failure. The report is a page of HTML with the requests and the picture after each of them; --junit writes the requests as test cases
+    failure. --chaos plays random input, changes of the desktop and faults that the protocol permits; the same seed repeats them, and
+    --save-script writes the performed requests as a script. The report is a page of HTML with the requests and the picture after each of them; --junit writes the requests as test cases
     in the XML of JUnit. Its exit status is that of the client; 0 if the script ended before the client; 1 if a request failed or the
     client broke the protocol; 124 if the time limit (60 s) is over.
 
@@ -134,9 +149,8 @@ struct Options {
   /// Returns the numbers of a text such as "1280x720"; nil if the text does not have this form.
   static func pixels(_ text: String) -> (width: Int, height: Int)? {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    // The limit is 16384, because most GPUs support textures up to this size. Cairo's limit is 32767.
     guard parts.count == 2, let width = parts[0], let height = parts[1],
-      (1...16384).contains(width), (1...16384).contains(height)
+      Output.sides.contains(width), Output.sides.contains(height)
     else { return nil }
     return (width, height)
   }
@@ -154,6 +168,17 @@ struct Options {
   private static func name(_ text: String) throws(UsageError) -> String {
     guard !text.contains("/") else { throw UsageError("--socket needs a name without slashes, not \(text)") }
     return text
+  }
+
+  private static func layouts(_ text: String) throws(UsageError) -> [String] {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let isPlain = names.allSatisfy { name in
+      !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-()".contains($0)) }
+    }
+    guard isPlain, names.count <= 4 else {
+      throw UsageError("--layouts needs one to four layouts of xkb-data, such as us,ru, not \(text)")
+    }
+    return names
   }
 
   private static func version(_ text: String) throws(UsageError) -> (name: String, version: Int32) {

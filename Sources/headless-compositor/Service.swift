@@ -11,6 +11,7 @@ final class Service {
   private let watchdog: Watchdog
   private let commands: CommandReader?
   private let control: ControlServer?
+  private let session: AccessibleSession?
   private var signals: [any DispatchSourceSignal] = []
 
   /// Opens the socket, prints its name and starts to serve clients.
@@ -21,22 +22,27 @@ final class Service {
     self.options = options
     let compositor = try Compositor(options.configuration)
     self.compositor = compositor
+    let session = try options.hasAccessibleSession ? AccessibleSession() : nil
+    self.session = session
+    let bus = AccessibleBus(address: session?.address)
     commands = try options.commands.map { try CommandReader(reading: $0, for: compositor) }
     control = try options.control.map {
       try ControlServer(
         path: $0,
-        methods: CompositorControl(compositor, answerLimit: options.answerLimit).allMethods(),
+        methods: CompositorControl(compositor, options).allMethods(for: bus),
         limits: CompositorControl.limits)
     }
     let name = try compositor.listen(on: options.socket)
     watchdog = Watchdog(
       socket: name, control: options.control,
       status: options.screenshot == nil ? .success : .cannotWrite)
-    compositor.attach(presentingAt: options.isVirtualTime ? nil : options.rate)
+    compositor.attach(presentingAt: options.frameRate)
     watch(SIGUSR1) { [unowned self] in _ = takeScreenshot() }
     watchdog.watch([SIGINT, SIGTERM]) { [unowned self] in end() }
     print("WAYLAND_DISPLAY=\(name)")
+    if let session { print("DBUS_SESSION_BUS_ADDRESS=\(session.address)") }
     fflush(nil)
+    if session != nil { Task { await bus.enableOrReport() } }
   }
 
   private func end() {
@@ -45,6 +51,7 @@ final class Service {
     let isWritten = takeScreenshot()
     watchdog.resume()
     control?.close()
+    session?.end()
     compositor.detach()
     compositor.close()
     endProgram(isWritten ? .success : .cannotWrite)

@@ -197,11 +197,11 @@ struct ProgramControlTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("A long text is typed in parts, which the client reads; a character without a key is an error")
+  @Test("A long text is typed in parts, which the client reads, in any script")
   func longText() async throws {
     let window = try Window(run, title: "w")
     try await call("keyboard.type text=\(String(repeating: "aB", count: 1000))", serving: window)
-    #expect(try failure("keyboard.type text=aé").contains("“é”"))
+    try await call("keyboard.type text=\(String(repeating: "é≠", count: 300))", serving: window)
     #expect(try failure("keyboard.tap keys=") == "“keys” names no key.")
     #expect(try failure("touch.up id=5") == "The finger 5 is not down.")
     try call("expect.no-errors")

@@ -25,6 +25,27 @@ public struct Capture: Equatable, Sendable {
     return Capture(turned)
   }
 
+  /// Returns a part of the image, without what lies outside of the image.
+  ///
+  /// - Parameters:
+  ///   - x: The first column, in pixels.
+  ///   - y: The first row, in pixels.
+  ///   - width: The number of columns.
+  ///   - height: The number of rows.
+  /// - Returns: Nil if no pixel of the part is in the image.
+  public func cropped(x: Int, y: Int, width: Int, height: Int) -> Capture? {
+    let part = IntegerRect(x: x, y: y, width: width, height: height).clipped(
+      toWidth: self.width, height: self.height)
+    guard !part.isEmpty else { return nil }
+    var result = Pixels(width: part.width, height: part.height)
+    for row in 0..<part.height {
+      let start = (part.y + row) * self.width + part.x
+      result.words.replaceSubrange(
+        row * part.width..<(row + 1) * part.width, with: pixels[start..<start + part.width])
+    }
+    return Capture(result)
+  }
+
   init(_ pixels: Pixels) {
     width = pixels.width
     height = pixels.height
@@ -116,14 +137,28 @@ extension Compositor {
   /// - Returns: Nil if the toplevel is not mapped.
   public func capture(_ toplevel: Toplevel) -> Capture? {
     guard toplevel.isMapped else { return nil }
-    let size = toplevel.size
-    let output = toplevel.output ?? mainOutput
+    return capture(
+      placedSurfaces(of: toplevel, at: (0, 0)), size: toplevel.size, on: toplevel.output ?? mainOutput)
+  }
+
+  /// Returns an image of a layer surface with its subsurfaces and popups, like ``capture(_:)-(Toplevel)``.
+  ///
+  /// - Returns: Nil if the layer surface is not mapped, or was closed.
+  public func capture(_ layer: LayerSurface) -> Capture? {
+    guard layer.isMapped, !layer.isClosed, let surface = layer.surface else { return nil }
+    return capture(
+      placedSurfaces(of: layer, at: (0, 0)), size: surface.size, on: layer.output ?? mainOutput)
+  }
+
+  private func capture(
+    _ surfaces: [PlacedSurface], size: (width: Int, height: Int), on output: Output
+  ) -> Capture {
     let limit = Double(max(8192, output.width, output.height))
     var canvas = Canvas(
       width: Int(min(limit, Double(size.width) * output.scale).rounded()),
       height: Int(min(limit, Double(size.height) * output.scale).rounded()), background: 0,
       scale: output.scale)
-    for placed in placedSurfaces(of: toplevel, at: (0, 0)) { canvas.draw(placed) }
+    for placed in surfaces { canvas.draw(placed) }
     return Capture(canvas.pixels)
   }
 }

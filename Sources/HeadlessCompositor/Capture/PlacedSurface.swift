@@ -33,10 +33,7 @@ extension Compositor {
     guard !layerList.isEmpty else { return }
     for layer in layers {
       for layerSurface in shownSurfaces(on: layer) {
-        guard let surface = layerSurface.surface else { continue }
-        let origin = layerSurface.position
-        surface.appendTree(x: origin.x, y: origin.y, to: &placed)
-        place(layerSurface.childPopups, windowAt: origin, into: &placed)
+        placed += placedSurfaces(of: layerSurface, at: layerSurface.position)
       }
     }
   }
@@ -48,6 +45,17 @@ extension Compositor {
     guard let surface = toplevel.surface, let xdgSurface = surface.role as? XdgSurface else { return [] }
     var placed: [PlacedSurface] = []
     place(xdgSurface, surface, windowAt: origin, into: &placed)
+    return placed
+  }
+
+  /// Returns a layer surface, its subsurfaces and its popups, from bottom to top.
+  ///
+  /// - Parameter origin: The position of its top left corner.
+  func placedSurfaces(of layer: LayerSurface, at origin: (x: Int, y: Int)) -> [PlacedSurface] {
+    guard let surface = layer.surface else { return [] }
+    var placed: [PlacedSurface] = []
+    surface.appendTree(x: origin.x, y: origin.y, to: &placed)
+    place(layer.childPopups, windowAt: origin, into: &placed)
     return placed
   }
 

@@ -77,7 +77,9 @@ import Glibc
     }
     offer.onRequest = { [weak content, unowned offer] request in
       switch request {
-      case .receive(let type, let file): content.receive(type, file)
+      case .receive(let type, let file):
+        offer.lintTransfer(file, isReading: true)
+        content.receive(type, file)
       case .destroy: offer.destroy()
       }
     }
@@ -117,7 +119,7 @@ import Glibc
             "a type is offered after the source was set as a selection")
           return
         }
-        types.append(type)
+        types.appendOffer(type)
       case .destroy: resource.destroy()
       }
     }
@@ -134,6 +136,7 @@ import Glibc
   }
 
   func send(_ type: String, to file: Int32) {
+    resource.lintTransfer(file, isReading: false)
     resource.wire?.sendSend(mimeType: type, fd: file)
     close(file)
   }

@@ -47,7 +47,9 @@ import Glibc
     offer.onRequest = { [weak content, unowned offer] request in
       switch request {
       case .accept: break
-      case .receive(let type, let file): content.receive(type, file)
+      case .receive(let type, let file):
+        offer.lintTransfer(file, isReading: true)
+        content.receive(type, file)
       case .destroy: offer.destroy()
       case .finish: offer.postError(WlDataOfferResource.Error.invalidFinish, "the offer is not from a drag")
       case .setActions:
@@ -92,7 +94,7 @@ extension Optional where Wrapped == any OfferedContent {
     }
     resource.onRequest = { [unowned self] request in
       switch request {
-      case .offer(let type): types.append(type)
+      case .offer(let type): types.appendOffer(type)
       case .destroy: self.resource.destroy()
       case .setActions(let actions):
         guard actions.isSubset(of: [.copy, .move, .ask]) else {
@@ -106,6 +108,7 @@ extension Optional where Wrapped == any OfferedContent {
   }
 
   func send(_ type: String, to file: Int32) {
+    resource.lintTransfer(file, isReading: false)
     resource.wire?.sendSend(mimeType: type, fd: file)
     // The event holds a duplicate of the descriptor. If the source was destroyed, the reader gets end of file.
     close(file)

@@ -31,7 +31,9 @@ import Glibc
       switch request {
       case .accept(let accepted, let type):
         if isActive, accepted == serial { self.drag.accept(type) }
-      case .receive(let type, let file): content.receive(type, file)
+      case .receive(let type, let file):
+        resource.lintTransfer(file, isReading: true)
+        content.receive(type, file)
       case .destroy: resource.destroy()
       case .finish: finish()
       case .setActions(let actions, let preferred): setActions(actions.rawValue, preferred.rawValue)

@@ -25,6 +25,15 @@ extension OfferedContent {
   func finished() {}
 }
 
+extension [String] {
+  /// Adds the MIME type of a client's offer. More than 32 KiB of types are ignored: their events would not fit into the socket of the
+  /// client that gets them, and libwayland would disconnect it.
+  mutating func appendOffer(_ type: String) {
+    let bytes = reduce(0) { $0 + $1.utf8.count }
+    if bytes + type.utf8.count <= 32_768, count < 1000 { append(type) }
+  }
+}
+
 /// Data that a test offers, as another client would.
 @MainActor final class FixedContent: OfferedContent {
   let types: [String]

@@ -35,7 +35,9 @@ import Glibc
     }
     offer.onRequest = { [weak content, unowned offer] request in
       switch request {
-      case .receive(let type, let file): content.receive(type, file)
+      case .receive(let type, let file):
+        offer.lintTransfer(file, isReading: true)
+        content.receive(type, file)
       case .destroy: offer.destroy()
       }
     }
@@ -64,13 +66,14 @@ import Glibc
     }
     resource.onRequest = { [unowned self] request in
       switch request {
-      case .offer(let type): types.append(type)
+      case .offer(let type): types.appendOffer(type)
       case .destroy: self.resource.destroy()
       }
     }
   }
 
   func send(_ type: String, to file: Int32) {
+    resource.lintTransfer(file, isReading: false)
     resource.wire?.sendSend(mimeType: type, fd: file)
     close(file)
   }

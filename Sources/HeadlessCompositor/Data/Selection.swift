@@ -8,6 +8,8 @@ import Glibc
   weak var seat: Seat?
   private var devices = ObjectList<SelectionDevice>()
   private var content: (any OfferedContent)?
+  /// The clipboard managers that have not got the present content.
+  private var late = ObjectList<SelectionDevice>()
 
   init() {}
 
@@ -74,7 +76,10 @@ import Glibc
     if !device.needsFocus || focus != nil && focus == device.clientHandle { device.sendSelection(content) }
   }
 
-  func remove(_ device: SelectionDevice) { devices.remove(device) }
+  func remove(_ device: SelectionDevice) {
+    devices.remove(device)
+    late.remove(device)
+  }
 
   /// Sends the selection to the client of a surface that is about to get the keyboard focus.
   func sendSelection(to surface: Surface) {
@@ -102,8 +107,21 @@ import Glibc
 
   private func sendSelectionToAll() {
     if let focus = seat?.keyboard.focus { sendSelection(to: focus) }
-    for device in devices where !device.needsFocus { device.sendSelection(content) }
+    for device in devices where !device.needsFocus { send(to: device) }
   }
+
+  /// Sends the selection to a clipboard manager, or remembers that it gets the newest one when it reads its events again. Without this
+  /// limit, a client that sets selections without a pause would have libwayland disconnect the managers.
+  private func send(to device: SelectionDevice) {
+    guard let client = compositor?.client(device.clientHandle), !client.isKeepingUp else {
+      late.remove(device)
+      return device.sendSelection(content)
+    }
+    late.append(device)
+  }
+
+  /// Sends the selection to the clipboard managers that did not read their events before.
+  func sendLateSelections() { for device in Array(late) { send(to: device) } }
 }
 
 /// A client's object that receives a selection. Each protocol has a subclass.

@@ -14,6 +14,8 @@ import CWaylandServer
     let object: ObjectIdentifier
   }
 
+  private(set) lazy var descriptors = DescriptorLint(self)
+
   init(_ compositor: Compositor) { self.compositor = compositor }
 
   /// Adds a finding, unless the rule was reported for the object before.
@@ -37,6 +39,7 @@ import CWaylandServer
   func framePresented() {
     guard let compositor else { return }
     for surface in compositor.surfaceList { surface.lint?.framePresented() }
+    descriptors.framePresented()
   }
 
   /// Checks the buffers that clients hold, and the numbers of their objects.
@@ -48,6 +51,7 @@ import CWaylandServer
       }
     }
     for client in compositor.clientList { checkObjects(of: client) }
+    descriptors.check(compositor.clientList)
   }
 
   /// The number of objects of an interface that a client rarely exceeds, and when an object is not needed any more.

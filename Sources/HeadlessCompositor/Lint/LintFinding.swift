@@ -24,6 +24,10 @@ public struct LintFinding: Hashable, Sendable, CustomStringConvertible {
     case bufferScale = "buffer-scale"
     /// A client has many objects that it should have destroyed.
     case leakedObjects = "leaked-objects"
+    /// A client has descriptors that it should have closed.
+    case leakedDescriptors = "leaked-descriptors"
+    /// A client does not answer because it waits for data of the clipboard or of a drag.
+    case blockingPipe = "blocking-pipe"
   }
 
   /// The rule that the client does not follow.
@@ -37,9 +41,9 @@ public struct LintFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Compositor {
-  /// The mistakes of clients, in the order in which they were found. Each rule is reported once for each object. Empty unless
-  /// `Configuration.lints` is set.
-  public var lintFindings: [LintFinding] {
+  /// Compares the buffers that clients hold, counts their objects and descriptors, and returns all mistakes of clients so far, in the
+  /// order in which they were found. Each rule is reported once for each object. Empty unless `Configuration.lints` is set.
+  public func checkedLintFindings() -> [LintFinding] {
     lint?.checkClients()
     return lint?.findings ?? []
   }

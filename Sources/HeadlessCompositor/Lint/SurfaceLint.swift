@@ -2,11 +2,15 @@
 @MainActor final class SurfaceLint {
   /// The number of equal mistakes in a row that are reported. Toolkits make most of them once, for example when a window appears.
   private static let limit = 3
+  /// The number of frames in which a client may wait for other work with frame callbacks.
+  private static let idleLimit = 60
 
   private let lint: Lint
   private unowned let surface: Surface
   private let configures: ConfigureLint
   private var emptyCommits = 0
+  /// The number of commits in a row that only request a frame callback.
+  private var idleCallbacks = 0
   private var unchangedContents = 0
   private var hiddenContents = 0
   private var contentsSinceFrame = 0
@@ -44,6 +48,13 @@
       report(
         .emptyCommit,
         "\(emptyCommits) times in a row, wl_surface.commit had no change. A commit is needed only for new state."
+      )
+    }
+    idleCallbacks = changes.onlyRequestsFrame && surface.pendingStack == nil ? idleCallbacks + 1 : 0
+    if idleCallbacks >= Self.idleLimit {
+      report(
+        .emptyCommit,
+        "\(idleCallbacks) times in a row, wl_surface.commit only requested a frame callback. A window at rest needs no wl_surface.frame: each one wakes the client and the compositor."
       )
     }
     if changes.frameCallbacks.count >= Self.limit || surface.frameCallbacks.count >= Self.limit {

@@ -13,6 +13,14 @@ import CWaylandServer
   private var isChanging = false
   private var hasPendingChange = false
 
+  /// The sides of a mode that clients and programs may set, in pixels. Most GPUs support textures up to this size; Cairo's limit is
+  /// 32767.
+  public static let sides = 1...16384
+  /// The scales that clients and programs may set.
+  public static let scales = 0.5...8.0
+  /// The refresh rates that clients and programs may set, in frames per second.
+  public static let refreshRates = 1.0...1000.0
+
   /// The name of the connector, such as "HEADLESS-1".
   ///
   /// Wayland: `wl_output.name`.

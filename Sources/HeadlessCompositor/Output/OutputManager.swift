@@ -20,6 +20,9 @@
         else { return }
         _ = OutputConfiguration(object, isCurrent: { [weak self] in self?.serial == serial }, compositor)
       case .stop:
+        // Without a manager, nothing would end the heads later.
+        for head in heads { head.finish() }
+        heads = []
         resource.wire?.sendFinished()
         resource.destroy()
       }
@@ -249,15 +252,17 @@
     return isUnset
   }
 
-  /// Whether the output supports the values. The limits are those of the program's options.
+  /// Whether the output supports the values.
   var isPossible: Bool {
     guard head?.output?.isRemoved == false else { return false }
     if let mode {
       // A refresh rate of 0 is the one that the output has now.
-      let isInLimits = mode.refresh == 0 || (1000...1_000_000).contains(mode.refresh)
-      guard mode.width <= 16384, mode.height <= 16384, isInLimits else { return false }
+      let rate = Double(mode.refresh) / 1000
+      guard Output.sides.contains(mode.width), Output.sides.contains(mode.height),
+        mode.refresh == 0 || Output.refreshRates.contains(rate)
+      else { return false }
     }
-    return scale.map { (0.5...8).contains($0) } ?? true
+    return scale.map { Output.scales.contains($0) } ?? true
   }
 
   func apply() {

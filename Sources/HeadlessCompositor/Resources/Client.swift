@@ -1,5 +1,6 @@
 import CWaylandServer
 import Glibc
+import Threads
 
 /// A connected client.
 ///
@@ -14,6 +15,8 @@ import Glibc
   var wmBase: Resource<XdgWmBaseResource>?
   /// The serial of the last ping; nil after the client has answered it.
   var pendingPing: UInt32?
+  /// The time of the last ping, in nanoseconds of real time; nil before the first one.
+  private(set) var pingTime: UInt64?
   /// The globals that the client has bound.
   private var boundInterfaces: Set<String> = []
   /// Whether this compositor disconnects the client on purpose.
@@ -29,6 +32,9 @@ import Glibc
     wl_client_add_destroy_listener(handle, listener.pointer)
     self.listener = listener
   }
+
+  /// Collects the mistakes of clients; nil unless `Configuration.lints` is set.
+  var lint: Lint? { compositor?.lint }
 
   /// Whether the client is connected.
   public var isConnected: Bool { handle != nil }
@@ -82,6 +88,7 @@ import Glibc
   public func ping() {
     guard let compositor, let wire = wmBase?.wire else { return }
     let serial = compositor.nextSerial()
+    if isResponsive { pingTime = MonotonicClock.nanoseconds() }
     pendingPing = serial
     wire.sendPing(serial: serial)
     compositor.flush()
@@ -124,6 +131,7 @@ import Glibc
   func didBind(_ interface: String) { boundInterfaces.insert(interface) }
 
   private func destroyed() {
+    compositor?.lint?.forget(self)
     if boundInterfaces.contains("wl_compositor"), boundInterfaces.isDisjoint(with: Self.bufferFactories),
       let compositor, compositor.clientNotes.count < 100
     {

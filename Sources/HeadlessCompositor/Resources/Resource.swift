@@ -118,7 +118,7 @@ private let dispatchRequest: wl_dispatcher_func_t = { _, target, opcode, _, argu
   nonisolated(unsafe) let handle = OpaquePointer(target)
   nonisolated(unsafe) let values = UnsafePointer(arguments)
   MainActor.assumeIsolated {
-    guard let data = wl_resource_get_user_data(handle) else { return }
+    guard !Compositor.takeIgnored(handle), let data = wl_resource_get_user_data(handle) else { return }
     // The request may destroy the resource, so retain the resource during the call.
     let resource = Unmanaged<AnyResource>.fromOpaque(data).takeUnretainedValue()
     withExtendedLifetime(resource) { resource.receive(opcode, values) }

@@ -18,6 +18,8 @@
   private var isCapsLocked = false
   private lazy var ownKeymap = KeymapFile(
     Keymap.text(layouts: compositor?.configuration.keyboardLayouts ?? ["us"]))
+  /// The keymap of a text that is being typed.
+  private var textKeymap: KeymapFile?
   /// The client's keyboard whose key or modifier was sent last; nil for this keyboard.
   private var virtualKeyboard: VirtualKeyboard?
   /// The input method that receives the keys instead of the focused client.
@@ -96,6 +98,31 @@
     }
   }
 
+  /// Types a text in any script. The focused client gets a keymap with the characters, and the former one at the end, as from
+  /// `wtype`.
+  ///
+  /// Wayland: `wl_keyboard.keymap`.
+  public func typeWithOwnKeymap(_ text: String) {
+    guard isPresent else { return }
+    use(nil)
+    var rest = Array(text.unicodeScalars)[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(Keymap.mostScalars)
+      rest = rest.dropFirst(Keymap.mostScalars)
+      let scalars = part.reduce(into: [Unicode.Scalar]()) { if !$0.contains($1) { $0.append($1) } }
+      textKeymap = KeymapFile(Keymap.text(typing: scalars))
+      sendKeymap()
+      for scalar in part {
+        guard let index = scalars.firstIndex(of: scalar) else { continue }
+        let key = Key(code: Keymap.firstCode + UInt32(index))
+        send(key, .pressed)
+        send(key, .released)
+      }
+    }
+    textKeymap = nil
+    sendKeymap()
+  }
+
   /// Activates a toplevel and gives it the keyboard focus; nil removes the focus and deactivates the active toplevel.
   ///
   /// Wayland: `wl_keyboard.enter`, `wl_keyboard.leave`.
@@ -172,7 +199,7 @@
   // MARK: Keyboards of clients
 
   /// The keymap of the keyboard whose keys are sent. A client has it while it has the focus.
-  private var keymap: KeymapFile? { virtualKeyboard?.keymap ?? ownKeymap }
+  private var keymap: KeymapFile? { virtualKeyboard?.keymap ?? textKeymap ?? ownKeymap }
 
   private var modifiers: KeyboardModifiers {
     if let virtualKeyboard { return virtualKeyboard.modifiers }

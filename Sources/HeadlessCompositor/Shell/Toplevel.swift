@@ -34,6 +34,18 @@
   ///
   /// Wayland: `xdg_toplevel.state.suspended`.
   public private(set) var isSuspended = false
+  /// Whether the surfaces of the toplevel get no frame callbacks, as if another window covered it. The client is not notified.
+  ///
+  /// Wayland: `wl_surface.frame`.
+  public var holdsFrameCallbacks = false
+  /// Whether configures wait until this is `false` again. Then the client gets one with the state of that time, as from a compositor
+  /// that is busy.
+  ///
+  /// Wayland: `xdg_surface.configure`.
+  public var holdsConfigures = false {
+    didSet { if !holdsConfigures, isConfigureHeld { sendConfigure() } }
+  }
+  private var isConfigureHeld = false
   /// The sides on which the toplevel is tiled.
   ///
   /// Wayland: `xdg_toplevel.state.tiled_left`.
@@ -352,6 +364,8 @@
   /// Sends the size and the states with a new serial. No effect before the initial commit.
   func sendConfigure() {
     guard xdgSurface.hasInitialCommit else { return }
+    isConfigureHeld = holdsConfigures
+    guard !holdsConfigures else { return }
     typealias State = XdgToplevelResource.State
     var states: [UInt32] = []
     if isMaximized { states.append(State.maximized.rawValue) }

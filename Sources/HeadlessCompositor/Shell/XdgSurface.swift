@@ -60,7 +60,9 @@
 
   // MARK: Role
 
-  var isSuspended: Bool { (toplevel ?? popup?.toplevel)?.isSuspended ?? false }
+  var isSuspended: Bool {
+    (toplevel ?? popup?.toplevel).map { $0.isSuspended || $0.holdsFrameCallbacks } ?? false
+  }
 
   var isShown: Bool { isMapped && !(toplevel?.isMinimized ?? false) && !(popup?.isDismissed ?? false) }
 

@@ -26,9 +26,13 @@ struct PendingSurfaceState {
   var destination: ViewportDestination??
 
   /// Whether a commit of the state has no effect.
-  var isEmpty: Bool {
+  var isEmpty: Bool { frameCallbacks.isEmpty && changesNothing }
+
+  /// Whether a commit of the state only requests frame callbacks.
+  var onlyRequestsFrame: Bool { !frameCallbacks.isEmpty && changesNothing }
+
+  private var changesNothing: Bool {
     attachment == nil && dx == 0 && dy == 0 && damage.isEmpty && bufferDamage.isEmpty
-      && frameCallbacks.isEmpty
       && feedbacks.isEmpty && scale == nil && transform == nil && opaqueRegion == nil && inputRegion == nil
       && source == nil && destination == nil
   }

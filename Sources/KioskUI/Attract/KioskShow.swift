@@ -88,6 +88,8 @@ final class KioskShow {
   var shownID: KioskItemID? { newest?.view.shownID }
   /// The photo that is shown; `nil` for another content.
   var shownPhoto: PhotoID? { newest.flatMap { Self.photo(of: $0.view) } }
+  /// The text of the shown item for visitors who do not see it.
+  var spokenText: String { newest?.view.spokenText ?? "" }
   var isMoving: Bool { runs.contains { $0.view.isMoving || $0.transition.isMoving } }
   var isLoading: Bool { newest?.view.isLoading == true }
 

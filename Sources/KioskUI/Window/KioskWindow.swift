@@ -51,6 +51,7 @@ package final class KioskWindow {
   private var rest: RestControl?
   private var shift: PixelShift?
   private var service: (gesture: ServiceGesture, panel: ServicePanel)?
+  private let narrator: KioskNarrator
   private var box = PhotoBox(size: .zero, scale: 1)
 
   /// Opens the window.
@@ -78,7 +79,7 @@ package final class KioskWindow {
     if let output { ui.window.move(to: output) }
     arrangement = OutputArrangement(
       of: ui, output == nil ? settings.outputs.arrangement : .one, usesLayer: settings.outputs.usesLayer
-    ) { Self.prepare($0) }
+    ) { $0.prepareForKiosk() }
     var options = BrowserOptions()
     if let type = settings.carousel.flatMap({ CarouselType(rawValue: $0) }) { options.type = type }
     let languages = settings.visitorLanguages
@@ -87,13 +88,19 @@ package final class KioskWindow {
     let shapes = PictureShapes(pipeline.decoder)
     if let resumed, let partner = resumed.partner { shapes.formerPortraits = [resumed.id.path, partner] }
     items = ScheduledItems(source, wallClock, shapes, in: content, report: pipeline.print)
-    let slides = KioskSlides(photoSlides)
+    let slides = KioskSlides(photoSlides, pipeline)
     slides.language = languages[0]
     slides.onAction = { [stack = pages.stack] in stack.perform($0, from: $1) }
     show = KioskShow(items, slides, in: content, resumed: resumed)
     input = VisitorInput(in: ui)
     pictures = WindowPictures(of: ui)
     photoSlides.onDefect = { [pipeline] error, photo in pipeline.problems.report(error, of: photo) }
+    let speech = settings.speech.map { [pages] speech in
+      KioskSpeech(
+        speech, stateFolder: settings.stateFolder, language: { pages.language },
+        run: runCommand ?? CommandRunner(runsNewestOnly: true, report: pipeline.print).run)
+    }
+    narrator = KioskNarrator(speech, of: pages, in: content)
     prepareWindow()
     prepareInput()
     pages.isCovered = true
@@ -115,6 +122,7 @@ package final class KioskWindow {
     pages.isCovered = phase == .attract
     let visit = AccessibilityAction(.custom("show the photos")) { [weak self] in self?.beginVisit() }
     content.accessibilityCustomActions = phase == .attract ? [visit] : []
+    narrator.isVisited = phase == .visit
   }
 
   private func prepareWindow() {
@@ -127,11 +135,15 @@ package final class KioskWindow {
     ui.prefersDarkTheme = true
     ui.backgroundColor = Self.background
     ui.showsTitleBar = false
-    Self.prepare(ui.window)
+    ui.window.prepareForKiosk()
     // A layer surface waits for a screen without content, and appears again in the first frame of the next one.
     ui.window.waitsForScreen = true
     ui.onResize = { [weak self] _ in self?.content.setNeedsLayout() }
-    ui.onSettle = { [weak self] in self?.pages.motionDidEnd() }
+    ui.onSettle = { [weak self] in
+      guard let self else { return }
+      pages.motionDidEnd()
+      narrator.visitorDidStop()
+    }
     ui.onMemoryWarning = { [pipeline] in pipeline.receiveMemoryWarning() }
     ui.onClose = { [weak self] in self?.onClose?() }
     pipeline.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
@@ -140,17 +152,6 @@ package final class KioskWindow {
 
   /// The color beside a picture of another shape.
   private static let background = Color(white: 0.04)
-
-  /// Sets the behavior of the window of a screen.
-  private static func prepare(_ window: Window) {
-    window.wantsFullscreen = true
-    window.inhibitsIdle = true
-    window.hidesCursorWhileTouching = true
-    window.cursorHidingDelay = cursorTime
-  }
-
-  /// The time without a movement of the pointer after which the cursor is hidden, in seconds.
-  private static let cursorTime = 3.0
 
   private func prepareShow() {
     show.viewOfPhoto = { [pages] in pages.view(of: $0) }
@@ -179,6 +180,7 @@ package final class KioskWindow {
   private func didShow(_ id: KioskItemID, for duration: Double, _ reason: String) {
     // The carousel follows, so that the first touch finds the picture.
     if phase == .attract, let photo = show.shownPhoto { pages.show(photo) }
+    if phase != .visit { narrator.describe(show.spokenText) }
     record("shown", id.path)
     if !show.isHeld { play(id, for: duration, reason) }
   }
@@ -204,7 +206,7 @@ package final class KioskWindow {
       reload: { [weak self] in self?.reload($0) },
       next: { [weak self] in self?.step(back: false) },
       restart: { [weak self] in self?.onLeave?(true) },
-      leave: { [weak self] in self?.onLeave?(false) },
+      leave: { [weak self] in self?.onLeave?(false) }, speech: narrator.speech,
       state: { [weak self] in self?.stateLines ?? [] })
     let panel = ServicePanel(
       settings, stateFolder: self.settings.stateFolder, wallClock: { [wallClock] in wallClock.now },

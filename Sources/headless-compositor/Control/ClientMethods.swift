@@ -3,19 +3,27 @@ import HeadlessCompositor
 import JSON
 
 extension CompositorControl {
+  static let pidParameter = ControlParameter.required(
+    "pid", .integer(1...Int(Int32.max)), "the ID of its process")
+
+  /// Returns the clients of the process that a request names.
+  func clients(_ arguments: ControlArguments) throws(ControlError) -> [Client] {
+    let id = arguments.integer("pid") ?? 0
+    let clients = compositor.clients.filter { Int($0.processID) == id }
+    guard !clients.isEmpty else {
+      throw Self.unknown(
+        "client with the process ID", "\(id)", compositor.clients.map { "\($0.processID)" })
+    }
+    return clients
+  }
+
   var clientMethods: [ControlMethod] {
     [
       ControlMethod(
         "client.disconnect", "Disconnects a client, as a crash of the compositor does.",
-        [.required("pid", .integer(1...Int(Int32.max)), "the ID of its process")]
-      ) { [compositor] arguments throws(ControlError) in
-        let id = arguments.integer("pid") ?? 0
-        let clients = compositor.clients.filter { Int($0.processID) == id }
-        guard !clients.isEmpty else {
-          throw Self.unknown(
-            "client with the process ID", "\(id)", compositor.clients.map { "\($0.processID)" })
-        }
-        for client in clients { client.disconnect() }
+        [Self.pidParameter]
+      ) { [self] arguments throws(ControlError) in
+        for client in try clients(arguments) { client.disconnect() }
         return [:]
       },
       ControlMethod(
@@ -30,28 +38,19 @@ extension CompositorControl {
       },
       ControlMethod(
         "global.restore", "Advertises a removed global again.",
-        [.required("interface", .text, "such as wl_seat")]
+        [
+          .required("interface", .text, "such as wl_seat"),
+          .optional("version", .integer(1...100), "the former one by default"),
+        ]
       ) { [compositor] arguments throws(ControlError) in
-        let name = arguments.text("interface") ?? ""
-        guard Compositor.Configuration.supportedGlobals[name] != nil else {
+        let (name, version) = (arguments.text("interface") ?? "", arguments.integer("version"))
+        guard let newest = Compositor.Configuration.supportedGlobals[name] else {
           throw ControlError(.failed, "This compositor has no global “\(name)”.")
         }
-        compositor.restoreGlobal(name)
-        return [:]
-      },
-      ControlMethod(
-        "seat.devices", "Adds and removes the devices of a seat.",
-        [
-          .required("pointer", .flag, "whether there is a pointer"),
-          .required("keyboard", .flag, "a keyboard"),
-          .required("touch", .flag, "a touchscreen"), Self.seatParameter,
-        ]
-      ) { [self] arguments throws(ControlError) in
-        var devices: InputDevices = []
-        if arguments.flag("pointer") == true { devices.insert(.pointer) }
-        if arguments.flag("keyboard") == true { devices.insert(.keyboard) }
-        if arguments.flag("touch") == true { devices.insert(.touch) }
-        try seat(arguments).devices = devices
+        guard version ?? 1 <= Int(newest) else {
+          throw ControlError(.failed, "\(name) has the versions 1 to \(newest).")
+        }
+        compositor.restoreGlobal(name, version: version.map { Int32($0) })
         return [:]
       },
       ControlMethod("session.unlock", "Ends the lock of the session, whose client may have ended.") {

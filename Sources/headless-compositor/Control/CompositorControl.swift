@@ -7,11 +7,20 @@ import Threads
 final class CompositorControl {
   let compositor: Compositor
   private let signal = ControlSignal()
+  /// The newest messages of the clients.
+  private(set) var messages = MessageLog()
+  /// The rate at which frames are presented to clients that wait for one; nil on the virtual clock.
+  let frameRate: Double?
 
-  init(_ compositor: Compositor, answerLimit: Double) {
+  /// - Parameters:
+  ///   - compositor: The compositor, which is attached to the main queue.
+  ///   - options: The options of the command line.
+  init(_ compositor: Compositor, _ options: Options) {
     self.compositor = compositor
-    self.answerLimit = answerLimit
+    answerLimit = options.answerLimit
+    frameRate = options.frameRate
     lastFrame = compositor.now
+    compositor.onMessage = { [weak self] in self?.messages.add($0) }
     compositor.onDispatch = { [weak signal] in signal?.wakeAll() }
   }
 
@@ -23,11 +32,14 @@ final class CompositorControl {
   }
 
   /// Returns the methods of the compositor and further ones.
-  func allMethods(_ others: [ControlMethod] = []) -> ControlMethods {
+  ///
+  /// - Parameter bus: The bus on which clients offer their elements.
+  func allMethods(_ others: [ControlMethod] = [], for bus: AccessibleBus) -> ControlMethods {
     let groups = [
       timeMethods, treeMethods, pointerMethods, touchMethods, keyboardMethods, inputMethodMethods,
       windowMethods, outputMethods,
-      expectationMethods, pictureMethods, clientMethods, clipboardMethods,
+      expectationMethods, pictureMethods, clientMethods, clipboardMethods, faultMethods, logMethods,
+      seatMethods, tabletMethods, gestureMethods, elementMethods(bus),
     ]
     let own = groups.joined().map { method in method.followed { [signal] in signal.wakeAll() } }
     return ControlMethods(of: "headless-compositor", own + others)
@@ -43,7 +55,9 @@ final class CompositorControl {
   static let windowParameter = ControlParameter.optional(
     "window", .text, "the title or the app ID of the window; the topmost by default")
   static let pictureWindowParameter = ControlParameter.optional(
-    "window", .text, "the title or the app ID of a window; by default the output is captured")
+    "window", .text,
+    "the title or the app ID of a window, or the namespace of a layer surface; by default the output is captured"
+  )
   static let outputParameter = ControlParameter.optional(
     "output", .text, "the name of the output; the first by default")
 
@@ -85,6 +99,33 @@ final class CompositorControl {
     return window
   }
 
+  /// The object that the parameter “window” of a point or a picture names.
+  enum Target {
+    case window(Toplevel)
+    case layer(LayerSurface)
+
+    /// The position of the top left corner, in logical pixels.
+    @MainActor var position: (x: Int, y: Int) {
+      switch self {
+      case .window(let window): window.position
+      case .layer(let layer): layer.position
+      }
+    }
+  }
+
+  /// Returns the named window, or the layer surface with this namespace if there is no such window.
+  func target(_ arguments: ControlArguments) throws(ControlError) -> Target {
+    let name = arguments.text("window") ?? ""
+    let layers = compositor.layerSurfaces.filter { $0.namespace == name && $0.isMapped && !$0.isClosed }
+    guard windows(named: name).isEmpty, let layer = layers.last else {
+      return .window(try window(arguments))
+    }
+    guard layers.count == 1 else {
+      throw ControlError(.failed, "\(layers.count) layer surfaces have the namespace “\(name)”.")
+    }
+    return .layer(layer)
+  }
+
   func windows(named name: String) -> [Toplevel] {
     compositor.toplevels.filter { $0.title == name || $0.appID == name }
   }
@@ -107,7 +148,10 @@ final class CompositorControl {
     ]
   }
   static let placeParameters: [ControlParameter] = [
-    .optional("window", .text, "the title or the app ID of the window to which the point is relative"),
+    .optional(
+      "window", .text,
+      "the title or the app ID of the window, or the namespace of the layer surface, to which the point is relative"
+    ),
     .optional("output", .text, "the name of the output to which the point is relative; the first by default"),
     seatParameter,
   ]
@@ -117,7 +161,7 @@ final class CompositorControl {
     _ arguments: ControlArguments, _ x: String = "x", _ y: String = "y"
   ) throws(ControlError) -> (x: Double, y: Double) {
     let origin =
-      arguments.text("window") == nil ? try output(arguments).position : try window(arguments).position
+      arguments.text("window") == nil ? try output(arguments).position : try target(arguments).position
     return (Double(origin.x) + arguments.number(x, or: 0), Double(origin.y) + arguments.number(y, or: 0))
   }
 
@@ -166,6 +210,11 @@ final class CompositorControl {
   /// The longest time in which a client answers a frame of the virtual clock, in seconds.
   private let answerLimit: Double
 
+  /// Called after the clients have answered a frame of the virtual clock.
+  var onFrame: (() -> Void)?
+  /// The difference that `expect.picture` has found last.
+  var lastDifference: Capture?
+
   private func presentFrame() {
     lastFrame = max(compositor.now, lastFrame + compositor.refreshInterval)
     compositor.presentFrame(at: lastFrame)
@@ -183,6 +232,7 @@ final class CompositorControl {
       if frame % 64 == 0 { await Task.yield() }  // without clients, nothing else waits
       presentFrame()
       try await settle()
+      onFrame?()
     }
   }
 
@@ -214,7 +264,7 @@ final class CompositorControl {
       while let busy = clients.first(where: { $0.isConnected && !$0.isResponsive }) {
         guard MonotonicClock.nanoseconds() < end, !Task.isCancelled else {
           throw ControlError(
-            .timeout, "The client with the process ID \(busy.processID) has not answered a ping.")
+            .timeout, "The client with the process ID \(busy.processID) has not answered a ping.\(lintNote)")
         }
         await signal.next(until: end)
       }
@@ -223,6 +273,33 @@ final class CompositorControl {
         throw ControlError(.timeout, "The clients send requests without a pause.")
       }
     }
+  }
+
+  /// Lets frames pass until the clients have sent nothing in some of them.
+  ///
+  /// - Throws: `timeout` if they send requests without a pause.
+  func waitForRest(frames: Int, within seconds: Double) async throws(ControlError) {
+    let end = MonotonicClock.nanoseconds() + UInt64(seconds * 1e9)
+    var (quiet, before) = (0, effectiveRequests)
+    while quiet < frames {
+      guard MonotonicClock.nanoseconds() < end, !Task.isCancelled else {
+        throw ControlError(
+          .timeout, "The clients still send requests, such as \(messages.lastRequest ?? "none").")
+      }
+      if isVirtual {
+        try await advance(frames: 1)
+      } else {
+        try await pass(milliseconds: Double(compositor.refreshInterval) / 1e6)
+      }
+      quiet = effectiveRequests == before ? quiet + 1 : 0
+      before = effectiveRequests
+    }
+  }
+
+  /// The reason that the lint knows why a client does not answer.
+  private var lintNote: String {
+    let found = compositor.checkedLintFindings().last { $0.rule == .blockingPipe }
+    return found.map { " lint: \($0)" } ?? ""
   }
 
   /// The number of requests so far, without those that only ask whether the compositor or the client answers.

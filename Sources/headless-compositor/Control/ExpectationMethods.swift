@@ -67,7 +67,7 @@ extension CompositorControl {
             .failed, "Nothing was checked. Start the compositor with --lint or --lint-warnings.")
         }
         let rule = arguments.text("rule")
-        let found = compositor.lintFindings.filter { rule == nil || $0.rule.rawValue == rule }
+        let found = compositor.checkedLintFindings().filter { rule == nil || $0.rule.rawValue == rule }
         guard found.isEmpty else {
           throw ControlError(.failed, found.map(\.description).joined(separator: "\n"))
         }
@@ -78,7 +78,7 @@ extension CompositorControl {
         [
           .required("x", .integer(0...16383), "in pixels of the picture that capture writes"),
           .required("y", .integer(0...16383), "in pixels"),
-          .required("color", .text, "#RRGGBB or #AARRGGBB, hexadecimal"), Self.windowParameter,
+          .required("color", .text, "#RRGGBB or #AARRGGBB, hexadecimal"), Self.pictureWindowParameter,
           Self.outputParameter,
           Self.limitParameter,
         ]

@@ -47,18 +47,28 @@ extension CompositorControl {
         return [:]
       },
       ControlMethod(
+        "keyboard.layout", "Selects one of the layouts of --layouts.",
+        [.required("index", .integer(0...3), "0 for the first one"), Self.seatParameter]
+      ) { [self] arguments throws(ControlError) in
+        let (index, names) = (arguments.integer("index") ?? 0, compositor.configuration.keyboardLayouts)
+        guard index < names.count else {
+          throw ControlError(.failed, "There are \(names.count) layouts: \(names.joined(separator: ", ")).")
+        }
+        try seat(arguments).keyboard.layout = index
+        return [:]
+      },
+      ControlMethod(
         "keyboard.type",
-        "Types a text with the keys of the US layout.",
+        "Types a text with the keys of the US layout, or in any script with a keymap of its own.",
         [.required("text", .text, "the text"), Self.seatParameter]
       ) { [self] arguments throws(ControlError) in
         let (keyboard, text) = (try seat(arguments).keyboard, arguments.text("text") ?? "")
-        if let character = text.first(where: { !Keyboard.canType($0) }) {
-          throw ControlError(.failed, "The US layout has no key for “\(character)”.")
-        }
+        let isPlain = text.allSatisfy { Keyboard.canType($0) }
         // The socket of a client holds a few hundred events. libwayland disconnects a client whose socket is full.
         var rest = text[...]
         while !rest.isEmpty {
-          keyboard.type(String(rest.prefix(16)))
+          let part = String(rest.prefix(16))
+          if isPlain { keyboard.type(part) } else { keyboard.typeWithOwnKeymap(part) }
           rest = rest.dropFirst(16)
           if !rest.isEmpty { try await settle() }
         }

@@ -3,7 +3,7 @@ import HeadlessCompositor
 import JSON
 
 extension CompositorControl {
-  private static let pixels = ControlParameter.Kind.integer(1...16384)
+  private static let pixels = ControlParameter.Kind.integer(Output.sides)
 
   var outputMethods: [ControlMethod] {
     [
@@ -12,8 +12,8 @@ extension CompositorControl {
         [
           .required("name", .text, "its name"), .required("width", Self.pixels, "in pixels"),
           .required("height", Self.pixels, "in pixels"),
-          .optional("scale", .number(0.5...8), "1 by default"),
-          .optional("refresh", .number(1...1000), "frames per second; 60 by default"),
+          .optional("scale", .number(Output.scales), "1 by default"),
+          .optional("refresh", .number(Output.refreshRates), "frames per second; 60 by default"),
         ]
       ) { [compositor] arguments throws(ControlError) in
         let name = arguments.text("name") ?? ""
@@ -32,23 +32,27 @@ extension CompositorControl {
         return [:]
       },
       ControlMethod(
-        "output.set", "Changes the mode, scale, transform or position of an output.",
+        "output.set", "Changes the mode, scale, transform, position or power of an output.",
         [
           Self.outputParameter, .optional("width", Self.pixels, "in pixels"),
           .optional("height", Self.pixels, "in pixels"),
-          .optional("scale", .number(0.5...8), "pixels per logical pixel"),
+          .optional("scale", .number(Output.scales), "pixels per logical pixel"),
           .optional(
             "transform", .integer(0...7), "as wl_output.transform: 1 turns by 90 degrees, 4 is flipped"),
           .optional("x", .integer(-16384...16384), "in logical pixels"),
           .optional("y", .integer(-16384...16384), "in logical pixels"),
+          .optional("refresh", .number(Output.refreshRates), "frames per second"),
+          .optional("power", .flag, "whether the output is on; surfaces on one that is off get no frames"),
         ]
       ) { [self] arguments throws(ControlError) in
         let output = try output(arguments)
-        if arguments.integer("width") != nil || arguments.integer("height") != nil {
+        let (width, height) = (arguments.integer("width"), arguments.integer("height"))
+        let refresh = arguments.number("refresh")
+        if width != nil || height != nil || refresh != nil {
           output.setMode(
-            width: arguments.integer("width") ?? output.width,
-            height: arguments.integer("height") ?? output.height)
+            width: width ?? output.width, height: height ?? output.height, refreshRate: refresh)
         }
+        if let power = arguments.flag("power") { output.isPoweredOn = power }
         if let scale = arguments.number("scale") { output.scale = scale }
         if let value = arguments.integer("transform"),
           let transform = OutputTransform(rawValue: UInt32(value))

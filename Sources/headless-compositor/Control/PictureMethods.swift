@@ -14,7 +14,7 @@ extension CompositorControl {
           .optional(
             "pixels", .integer(0...268_435_456), "the number of pixels that may differ; 0 by default"),
           .optional("cursor", .flag, "whether the picture of an output contains the cursor; true by default"),
-          Self.pictureWindowParameter, Self.outputParameter, Self.limitParameter,
+          Self.pictureWindowParameter, Self.outputParameter, Self.regionParameter, Self.limitParameter,
         ]
       ) { [self] arguments throws(ControlError) in
         let path = arguments.text("path") ?? ""
@@ -58,6 +58,7 @@ extension CompositorControl {
         "The picture has \(present.width) × \(present.height) pixels, \(path) has \(wanted.width) × \(wanted.height). "
           + "The present picture is in \(actual).")
     }
+    lastDifference = difference.picture
     let marked = try write(difference.picture, beside: path, "difference")
     return ControlError(
       .timeout,

@@ -31,7 +31,7 @@ extension CompositorControl {
         "lint", "Returns the mistakes of clients that --lint has found, with the rule and a sentence."
       ) { [compositor] _ in
         JSONNode(
-          compositor.lintFindings.map {
+          compositor.checkedLintFindings().map {
             [
               "rule": JSONNode($0.rule.rawValue), "message": JSONNode($0.message),
               "pid": JSONNode(Int($0.processID)),
@@ -48,6 +48,7 @@ extension CompositorControl {
         "capture", "Writes a picture of an output or a window as PNG.",
         [
           .required("path", .text, "the path of the file"), Self.pictureWindowParameter, Self.outputParameter,
+          Self.regionParameter,
           .optional("cursor", .flag, "whether the picture of an output contains the cursor; true by default"),
         ]
       ) { [self] arguments throws(ControlError) in
@@ -67,6 +68,9 @@ extension CompositorControl {
     ]
   }
 
+  static let regionParameter = ControlParameter.optional(
+    "region", .text, "a part of the picture, as “X,Y WxH” in pixels")
+
   /// The mistakes of clients, as sentences.
   var clientErrors: [String] {
     compositor.protocolErrors.map { "\($0)" }
@@ -75,13 +79,33 @@ extension CompositorControl {
 
   /// Returns the picture of the window or output that a request names.
   func capture(_ arguments: ControlArguments) throws(ControlError) -> Capture {
-    guard arguments.text("window") != nil else {
+    let whole = try wholePicture(arguments)
+    guard let text = arguments.text("region") else { return whole }
+    let numbers = text.split { ", x×".contains($0) }.map { Int($0) }
+    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
+      let height = numbers[3], [x, y, width, height].allSatisfy({ (0...16384).contains($0) })
+    else {
+      throw ControlError(
+        .invalidParameters, "A region has the form “X,Y WxH”, such as “10,20 300x200”, not “\(text)”.")
+    }
+    guard let part = whole.cropped(x: x, y: y, width: width, height: height) else {
+      throw ControlError(
+        .failed,
+        "The picture has \(whole.width) × \(whole.height) pixels; the region \(text) is outside.")
+    }
+    return part
+  }
+
+  private func wholePicture(_ arguments: ControlArguments) throws(ControlError) -> Capture {
+    guard let name = arguments.text("window") else {
       return compositor.capture(try output(arguments), includesCursor: arguments.flag("cursor") ?? true)
     }
-    let window = try window(arguments)
-    guard let picture = compositor.capture(window) else {
-      throw ControlError(.failed, "The window “\(window.title)” is not mapped.")
-    }
+    let picture =
+      switch try target(arguments) {
+      case .window(let window): compositor.capture(window)
+      case .layer(let layer): compositor.capture(layer)
+      }
+    guard let picture else { throw ControlError(.failed, "The window “\(name)” is not mapped.") }
     return picture
   }
 

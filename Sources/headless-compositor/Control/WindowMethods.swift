@@ -4,16 +4,30 @@ import JSON
 
 extension CompositorControl {
   /// A method that changes a window and returns its state.
-  private func change(
+  func change(
     _ name: String, _ summary: String, _ parameters: [ControlParameter] = [],
-    _ action: @escaping @MainActor (Toplevel, ControlArguments) -> Void
+    _ action: @escaping @MainActor (Toplevel, ControlArguments) throws(ControlError) -> Void
   ) -> ControlMethod {
     ControlMethod(name, summary, parameters + [Self.windowParameter]) {
       [self] arguments throws(ControlError) in
       let window = try window(arguments)
-      action(window, arguments)
+      try action(window, arguments)
       return window.node
     }
+  }
+
+  private static func edges(_ text: String) throws(ControlError) -> TiledEdges {
+    let known: [String: TiledEdges] = ["left": .left, "right": .right, "top": .top, "bottom": .bottom]
+    var edges: TiledEdges = []
+    guard text != "none" else { return edges }
+    for name in text.split(separator: "+") {
+      guard let edge = known[String(name)] else {
+        throw ControlError(
+          .invalidParameters, "“\(name)” is no edge. Write left+top, or none.")
+      }
+      edges.insert(edge)
+    }
+    return edges
   }
 
   private static let onParameter = ControlParameter.optional("on", .flag, "true by default")
@@ -49,6 +63,18 @@ extension CompositorControl {
         [Self.onParameter]
       ) {
         $0.setSuspended($1.flag("on") ?? true)
+      },
+      change(
+        "window.tile", "Tiles the window: its edges touch other windows or the edge of the output.",
+        [
+          .required("edges", .text, "left, right, top and bottom with “+” between them; “none” ends it"),
+          .optional("width", .integer(0...16384), "in logical pixels; the client chooses by default"),
+          .optional("height", .integer(0...16384), "in logical pixels"),
+        ]
+      ) { window, arguments throws(ControlError) in
+        window.setTiled(
+          try Self.edges(arguments.text("edges") ?? ""), width: arguments.integer("width") ?? 0,
+          height: arguments.integer("height") ?? 0)
       },
       change("window.minimize", "Hides the window.") { window, _ in window.minimize() },
       ControlMethod(

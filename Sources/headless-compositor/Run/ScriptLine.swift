@@ -24,10 +24,18 @@ struct ScriptLine {
       throw UsageError("--script needs a file of UTF-8 with at most 1 MiB, not \(path)")
     }
     if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
+    let lines = try parse(text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline), of: path)
+    guard !lines.isEmpty else { throw UsageError("--script needs a file with requests; \(path) has none") }
+    return lines
+  }
+
+  /// Returns the requests of the lines of a script that are not empty.
+  ///
+  /// - Parameter path: The name of the script in messages.
+  /// - Throws: `UsageError` with the wrong line.
+  static func parse(_ texts: [some StringProtocol], of path: String) throws(UsageError) -> [ScriptLine] {
     var lines: [ScriptLine] = []
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
+    for (index, line) in texts.enumerated() {
       do throws(ControlError) {
         let words = try ControlWords.words(of: line)
         guard !words.isEmpty else { continue }
@@ -39,7 +47,6 @@ struct ScriptLine {
         throw UsageError("\(path), line \(index + 1): \(error)")
       }
     }
-    guard !lines.isEmpty else { throw UsageError("--script needs a file with requests; \(path) has none") }
     return lines
   }
 

@@ -20,11 +20,14 @@ final class TestRun {
   private let compositor: Compositor
   private let control: CompositorControl
   private var server: ControlServer?
+  private let session: AccessibleSession?
   private var client: ClientProcess?
   private var signals: [any DispatchSourceSignal] = []
   private var task: Task<Void, Never>?
   private var phase = Phase.running
   private var hasExpectedExit = false
+  /// The requests that were performed.
+  private var performed: [String] = []
   private var report: RunReport?
   private var junit: JUnitReport?
 
@@ -33,32 +36,42 @@ final class TestRun {
   /// - Throws: `UsageError`, `CompositorError` or `ControlSocketError`.
   init(_ options: RunOptions) throws {
     self.options = options
-    let lines = try options.script.map { try ScriptLine.read($0) } ?? []
+    let lines = try options.lines()
     folder = try RuntimeFolder()
     compositor = try Compositor(options.compositor.configuration)
-    control = CompositorControl(compositor, answerLimit: options.compositor.answerLimit)
-    let methods = control.allMethods([exitMethod])
+    control = CompositorControl(compositor, options.compositor)
+    session = try options.compositor.hasAccessibleSession ? AccessibleSession() : nil
+    let bus = AccessibleBus(address: session?.address)
+    let methods = control.allMethods([exitMethod], for: bus)
     for line in lines { try line.check(methods, in: options.script ?? "") }
     setenv("XDG_RUNTIME_DIR", folder.path, 1)
     let display = try compositor.listen(on: "wayland-0")
     let socket = folder.path + "/control"
     server = try ControlServer(path: socket, methods: methods, limits: CompositorControl.limits)
-    compositor.attach(presentingAt: options.compositor.isVirtualTime ? nil : options.compositor.rate)
+    compositor.attach(presentingAt: options.compositor.frameRate)
     if options.junit != nil {
-      junit = JUnitReport(options.script ?? options.client.joined(separator: " "), lines: lines.map(\.text))
+      junit = JUnitReport(
+        options.script ?? options.repetition ?? options.client.joined(separator: " "),
+        lines: lines.map(\.text))
     }
     if options.report != nil {
       report = RunReport(
         title: options.client.joined(separator: " "), folder: folder.path, at: compositor.now)
     }
+    if report != nil {
+      control.onFrame = { [unowned self] in report?.addFrame(compositor) }
+    }
     for number in [SIGINT, SIGTERM, SIGHUP] { endAtSignal(number) }
-    client = try ClientProcess(
-      options.client,
-      environment: [
-        "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": display, "HEADLESS_COMPOSITOR_CONTROL": socket,
-        "DISPLAY": "", "WAYLAND_SOCKET": "", "XDG_SESSION_TYPE": "wayland",
-      ],
-      isScripted: !lines.isEmpty)
+    var environment = [
+      "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": display, "HEADLESS_COMPOSITOR_CONTROL": socket,
+      "DISPLAY": "", "WAYLAND_SOCKET": "", "XDG_SESSION_TYPE": "wayland",
+    ]
+    if let session {
+      environment["DBUS_SESSION_BUS_ADDRESS"] = session.address
+      environment["AT_SPI_BUS_ADDRESS"] = ""
+      Task { await bus.enableOrReport() }
+    }
+    client = try ClientProcess(options.client, environment: environment, isScripted: !lines.isEmpty)
     control.endOfClients = { [unowned self] in endOfClient }
     client?.onExit = { [unowned self] in clientDidExit(hasScript: !lines.isEmpty) }
     limitTime()
@@ -128,17 +141,29 @@ final class TestRun {
       do throws(ControlError) {
         _ = try await methods.perform(line.request.method, line.request.parameters)
       } catch {
-        fail("\(error)")
-        return end(.failed)
+        guard isTolerable(error, line) else {
+          fail("\(error)")
+          return end(.failed)
+        }
+        print("ok \(line.index) - \(line.title) # SKIP \(error)")
+        junit?.add(line.text)
+        continue
       }
       guard case .performing = phase else { return }
       print("ok \(line.index) - \(line.title)")
       fflush(nil)
-      report?.add(line.text, compositor)
+      performed.append(line.text)
+      report?.add(line.text, compositor, control.messages)
       junit?.add(line.text)
     }
     phase = .running
     end(hasExpectedExit ? .success : clientCode)
+  }
+
+  /// Whether a request of a random script was impossible, for example because no window is open, and the client is not to blame.
+  private func isTolerable(_ error: ControlError, _ line: ScriptLine) -> Bool {
+    guard options.chaos != nil, error.code == .failed else { return false }
+    return !line.request.method.hasPrefix("expect.") || client?.status == 0
   }
 
   /// Reports that the present line of the script has failed.
@@ -148,7 +173,8 @@ final class TestRun {
       "not ok \(line.index) - \(line.title)\n  ---\n  line: \(line.number)\n  message: \(JSONNode(message).line)\n  ..."
     )
     print("Bail out! \(message.split(whereSeparator: \.isNewline).joined(separator: " "))")
-    report?.add(line.text, failure: message, compositor)
+    performed.append(line.text)
+    report?.add(line.text, failure: message, compositor, control.messages, difference: control.lastDifference)
     junit?.add(line.text, failure: message)
   }
 
@@ -161,7 +187,7 @@ final class TestRun {
     phase = .ending
     task?.cancel()
     var status = status
-    let notes = control.clientErrors + compositor.lintFindings.map { "lint: \($0)" }
+    let notes = control.clientErrors + compositor.checkedLintFindings().map { "lint: \($0)" }
     for note in notes + compositor.clientNotes { print("# \(note)") }
     let isFaulty = options.compositor.lint == .warning ? !control.clientErrors.isEmpty : !notes.isEmpty
     if isFaulty, status == .success { status = .failed }
@@ -169,6 +195,12 @@ final class TestRun {
       if status != .success, let path = options.compositor.screenshot {
         try compositor.capture(includesCursor: true).save(to: path)
         print("# picture: \(path)")
+      }
+      if let path = options.savedScript {
+        try Data((performed.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
+      }
+      if status != ExitCode.success, let words = options.repetition {
+        print("# run \(words) repeats this script; --save-script FILE writes it")
       }
       if let path = options.junit { try junit?.write(to: path, notes: notes) }
       if let path = options.report {
@@ -192,6 +224,7 @@ final class TestRun {
   private func leave(_ status: ExitCode) -> Never {
     client?.killAll()
     server?.close()
+    session?.end()
     compositor.detach()
     compositor.close()
     folder.remove()

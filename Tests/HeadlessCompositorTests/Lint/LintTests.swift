@@ -19,7 +19,7 @@ struct LintTests {
 
   private var rules: [LintFinding.Rule] {
     client.settle()
-    return server.lintFindings.map(\.rule)
+    return server.checkedLintFindings().map(\.rule)
   }
 
   /// Draws in two buffers in turn, each with a color of its own, and waits for the frame callbacks.
@@ -55,7 +55,7 @@ struct LintTests {
     window.peer?.activate()
     try draw(2, 400, 200)
     server.run(frames: 60)
-    #expect(server.lintFindings == [])
+    #expect(server.checkedLintFindings() == [])
     #expect(server.protocolErrors == [])
   }
 
@@ -84,7 +84,7 @@ struct LintTests {
     buffer.fill(1)
     window.commit(buffer)
     server.settle()
-    #expect(server.lintFindings == [])
+    #expect(server.checkedLintFindings() == [])
   }
 
   @Test("held-buffer: a buffer is changed before its release", arguments: [true, false])
@@ -95,7 +95,7 @@ struct LintTests {
     if isCommitted { window.commit(buffer) }
     #expect(rules == [.heldBuffer])
     #expect(
-      server.lintFindings.first?.message
+      server.checkedLintFindings().first?.message
         == "window “Held”: the client has changed a buffer of 40 × 30 after wl_surface.commit and before wl_buffer.release. The compositor may read the buffer until then."
     )
     #expect(rules.count == 1, "a mistake is reported once")
@@ -112,7 +112,7 @@ struct LintTests {
     window.surface.commit()
     #expect(rules == [.missedDamage])
     #expect(
-      server.lintFindings.first?.message.contains(
+      server.checkedLintFindings().first?.message.contains(
         "1 pixels have changed outside of the damage, such as 30, 20.")
         == true)
   }
@@ -155,7 +155,7 @@ struct LintTests {
     if draws { try draw(2) } else { server.run(frames: 31) }
     #expect(rules == [.ignoredConfigure])
     #expect(
-      server.lintFindings.first?.message.contains(
+      server.checkedLintFindings().first?.message.contains(
         "xdg_toplevel.configure with 100 × 30 was acknowledged, but the window still is 40 × 30.") == true)
   }
 
@@ -217,7 +217,8 @@ struct LintTests {
     try draw(3)
     #expect(rules == [.bufferScale])
     #expect(
-      server.lintFindings[0].message.contains("the buffers have the scale 1, but the output HEADLESS-1 has 2")
+      server.checkedLintFindings()[0].message.contains(
+        "the buffers have the scale 1, but the output HEADLESS-1 has 2")
     )
   }
 
@@ -242,7 +243,7 @@ struct LintTests {
     _ = client.compositor.createRegion()
     #expect(rules == [.leakedObjects])
     #expect(
-      server.lintFindings[0].description
+      server.checkedLintFindings()[0].description
         == "leaked-objects: the client has 33 objects wl_region. A region can be destroyed after its use (wl_region.destroy)."
     )
   }
@@ -255,7 +256,7 @@ struct LintTests {
       surface.commit()
     }
     client.settle()
-    #expect(server.lintFindings.count == 1000)
+    #expect(server.checkedLintFindings().count == 1000)
   }
 
   @Test("A client that has bound no wl_shm gets a note about GPUs")

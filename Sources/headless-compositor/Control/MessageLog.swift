@@ -1,0 +1,34 @@
+import HeadlessCompositor
+
+/// The newest messages between the compositor and its clients.
+struct MessageLog {
+  /// The number of messages that are kept at least.
+  static let capacity = 20_000
+
+  private var messages: [WireMessage] = []
+  /// The number of messages so far, with those that are not kept any more.
+  private(set) var total = 0
+
+  /// A message and its number, counted from 0.
+  typealias Entry = (number: Int, message: WireMessage)
+
+  mutating func add(_ message: WireMessage) {
+    if messages.count == 2 * Self.capacity { messages.removeFirst(Self.capacity) }
+    messages.append(message)
+    total += 1
+  }
+
+  /// The newest request that is no answer to the compositor's question.
+  var lastRequest: String? {
+    messages.last { $0.direction == .request && $0.name != "pong" && $0.name != "sync" }.map { "\($0)" }
+  }
+
+  /// Returns the messages from a number on, without those that are not kept any more.
+  func messages(from number: Int) -> some Sequence<Entry> {
+    let first = total - messages.count
+    let start = min(max(number - first, 0), messages.count)
+    return messages[start...].enumerated().lazy.map {
+      (number: first + start + $0.offset, message: $0.element)
+    }
+  }
+}
