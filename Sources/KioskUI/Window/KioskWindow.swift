@@ -50,7 +50,7 @@ package final class KioskWindow {
   private let arrangement: OutputArrangement
   private var rest: RestControl?
   private var shift: PixelShift?
-  private var service: (gesture: ServiceGesture, panel: ServicePanel)?
+  private var service: KioskService?
   private let narrator: KioskNarrator
   private var box = PhotoBox(size: .zero, scale: 1)
 
@@ -201,25 +201,18 @@ package final class KioskWindow {
   // MARK: Service
 
   private func prepareService() {
-    guard let settings = settings.service else { return }
     let actions = ServicePanel.Actions(
       reload: { [weak self] in self?.reload($0) },
       next: { [weak self] in self?.step(back: false) },
       restart: { [weak self] in self?.onLeave?(true) },
       leave: { [weak self] in self?.onLeave?(false) }, speech: narrator.speech,
       state: { [weak self] in self?.stateLines ?? [] })
-    let panel = ServicePanel(
-      settings, stateFolder: self.settings.stateFolder, wallClock: { [wallClock] in wallClock.now },
-      in: content,
-      actions)
-    let gesture = ServiceGesture(settings, in: content)
-    gesture.onRecognized = { [weak panel] in panel?.open() }
-    service = (gesture, panel)
+    service = KioskService(settings, wallClock: { [wallClock] in wallClock.now }, in: content, actions)
   }
 
   /// Whether the PIN pad or the service page is open.
   package var isServiceOpen: Bool { servicePhase != .closed }
-  var servicePhase: ServicePanel.Phase { service?.panel.phase ?? .closed }
+  var servicePhase: ServicePanel.Phase { service?.phase ?? .closed }
 
   private var stateLines: [String] {
     let state = "\(items.localTime), \(items.items.count) items"
@@ -281,7 +274,7 @@ package final class KioskWindow {
     input.onEvent = { [weak self] event, isAct in
       guard let self else { return }
       if isAct { rest?.act() }
-      if rest?.takesInput != true { service?.gesture.receive(event) }
+      if rest?.takesInput != true { service?.receive(event) }
     }
     input.onAct = { [weak self] in self?.receiveAct(at: $0) }
     ui.onIdle(after: settings.idleTime) { [weak self] in self?.beginReturn() }
@@ -319,7 +312,7 @@ package final class KioskWindow {
 
   /// Begins a show behind the carousel. It covers the carousel as soon as its first item is painted.
   private func beginReturn() {
-    service?.panel.close()
+    service?.close()
     guard phase == .visit else { return }
     pages.endVisit()
     guard !show.isInUse else { return endUse() }
@@ -353,7 +346,7 @@ package final class KioskWindow {
     let next = PhotoBox(size: content.size, scale: ui.window.scale)
     pages.layOut(in: content.size, scale: ui.window.scale)
     show.layOut()
-    service?.panel.layOut()
+    service?.layOut()
     rest?.layOut()
     guard next != box else { return }
     box = next
@@ -374,8 +367,13 @@ package final class KioskWindow {
   var isPanelOpen: Bool { pages.isPanelOpen }
   /// Whether anything moves.
   package var isMoving: Bool { show.isMoving || pages.isMoving }
-  /// Whether nothing moves, and all that is shown is loaded and painted.
-  var isSettled: Bool { ui.window.isAtRest && !isMoving && ui.isSettled && !isLoading }
+  /// What the window still does; `nil` if nothing moves, and all that is shown is loaded, painted and committed.
+  var unrest: String? {
+    if isMoving { return "still moves" }
+    if isLoading { return "still loads pictures" }
+    if !ui.isSettled { return "still paints" }
+    return ui.window.isAtRest ? nil : "still waits for a frame of the compositor"
+  }
   /// Whether a visitor has opened a page.
   package var isPageOpen: Bool { pages.stack.isOpen }
   /// Whether files are being listed or pictures are being loaded.
