@@ -2,7 +2,7 @@ import CWaylandServer
 
 /// A request of a client, or an event that was sent to a client.
 public struct WireMessage: Sendable, CustomStringConvertible {
-  /// Who has sent the message.
+  /// The sender of a message.
   public enum Direction: String, CaseIterable, Sendable {
     /// A client has sent it to the compositor.
     case request
@@ -10,7 +10,7 @@ public struct WireMessage: Sendable, CustomStringConvertible {
     case event
   }
 
-  /// Who has sent the message.
+  /// The sender of the message.
   public let direction: Direction
   /// The time of the compositor's clock, in nanoseconds.
   public let time: UInt64

@@ -51,7 +51,8 @@ struct Options {
       case "--lint-warnings": lint = .warning
       case "--answer-limit":
         answerLimit = try Self.number(Self.value(of: option, &rest), of: option, in: 0.001...3600)
-      case "--free-running": rate = try Self.number(Self.value(of: option, &rest), of: option, in: Output.refreshRates)
+      case "--free-running":
+        rate = try Self.number(Self.value(of: option, &rest), of: option, in: Output.refreshRates)
       default: throw UsageError("unknown argument \(option)")
       }
     }

@@ -1,3 +1,4 @@
+import CommandLineText
 import ControlChannel
 import Dispatch
 import Glibc
@@ -34,7 +35,7 @@ final class Service {
     let name = try compositor.listen(on: options.socket)
     watchdog = Watchdog(
       socket: name, control: options.control,
-      status: options.screenshot == nil ? ExitCode.success : ExitCode.noScreenshot)
+      status: options.screenshot == nil ? .success : .cannotWrite)
     compositor.attach(presentingAt: options.frameRate)
     watch(SIGUSR1) { [unowned self] in _ = takeScreenshot() }
     watchdog.watch([SIGINT, SIGTERM]) { [unowned self] in end() }
@@ -53,7 +54,7 @@ final class Service {
     session?.end()
     compositor.detach()
     compositor.close()
-    endProgram(isWritten ? ExitCode.success : ExitCode.noScreenshot)
+    endProgram(isWritten ? .success : .cannotWrite)
   }
 
   /// Writes the screenshot if the options request one.

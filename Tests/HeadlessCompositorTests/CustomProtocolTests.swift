@@ -44,7 +44,8 @@ struct CustomProtocolTests {
         else { return }
         log.append("\(request.name) \(label)")
         brush.onRequest = { stroke in
-          guard case .integer(let x) = stroke.arguments[0], case .descriptor(let file) = stroke.arguments[1] else {
+          guard case .integer(let x) = stroke.arguments[0], case .descriptor(let file) = stroke.arguments[1]
+          else {
             return
           }
           log.append("stroke \(x) \(close(file))")
@@ -71,7 +72,8 @@ struct CustomProtocolTests {
       log == [
         "request test_paint_v1#\(paint).get_brush(new test_brush_v1#\(brush), wl_surface#\(surface), \"wide\")",
         "get_brush wide", "event test_paint_v1#\(paint).color(7, null, array of 3 bytes, 0.5)",
-        "event test_brush_v1#\(brush).dried()", "request test_brush_v1#\(brush).stroke(-4, fd \(client.lastDescriptor(log)))",
+        "event test_brush_v1#\(brush).dried()",
+        "request test_brush_v1#\(brush).stroke(-4, fd \(client.lastDescriptor(log)))",
         "stroke -4 0", "brush is gone",
       ])
     #expect(server.protocolErrors == [])
@@ -82,7 +84,10 @@ struct CustomProtocolTests {
     arguments: [
       ("<protocol>\n<interface name=\"a\" version=\"1\">", 2, "</interface> is missing"),
       ("<protocol></protocol>", 1, "the file has no <interface>"),
-      ("<protocol>\n\n<interface name=\"a\" version=\"x\"/></protocol>", 3, "version=\"x\" is not a positive integer"),
+      (
+        "<protocol>\n\n<interface name=\"a\" version=\"x\"/></protocol>", 3,
+        "version=\"x\" is not a positive integer"
+      ),
       ("<protocol><interface version=\"1\"/></protocol>", 1, "<interface> has no attribute name"),
       (
         "<protocol><interface name=\"a\" version=\"1\"><event name=\"e\"><arg type=\"float\"/></event></interface></protocol>",
@@ -128,7 +133,8 @@ struct CustomProtocolTests {
     try window.show(20, 10)
     server.seat.clipboard.set([("text/plain", [1])])
     var offer: WlDataOffer?
-    let device = try client.bind(WlDataDeviceManager.self, version: 3).getDataDevice(seat: client.bind(WlSeat.self))
+    let device = try client.bind(WlDataDeviceManager.self, version: 3).getDataDevice(
+      seat: client.bind(WlSeat.self))
     device.onEvent = { if case .dataOffer(let id) = $0 { offer = id } }
     client.settle()
     server.onRequest = { $0.name == "receive" ? .ignore : .perform }
@@ -138,14 +144,18 @@ struct CustomProtocolTests {
     client.settle()
     close(ends[1])
     var byte: UInt8 = 0
-    #expect(read(ends[0], &byte, 1) == 0, "the end of the pipe: nobody holds the writing end")
+    #expect(read(ends[0], &byte, 1) == 0, "the writing end of the pipe is closed")
     close(ends[0])
   }
 }
 
 /// A client that writes its messages itself, for protocols that this package does not know.
 @MainActor private final class RawClient {
-  enum Value { case word(UInt32), text(String), descriptor }
+  enum Value {
+    case word(UInt32)
+    case text(String)
+    case descriptor
+  }
 
   private let server: Compositor
   private let file: Int32
@@ -238,7 +248,9 @@ struct CustomProtocolTests {
     var data = [UInt8](repeating: 0, count: 16_384)
     let count = max(0, read(file, &data, data.count))
     var start = 0
-    func word(_ offset: Int) -> UInt32 { data.withUnsafeBytes { $0.load(fromByteOffset: offset, as: UInt32.self) } }
+    func word(_ offset: Int) -> UInt32 {
+      data.withUnsafeBytes { $0.load(fromByteOffset: offset, as: UInt32.self) }
+    }
     while start + 8 <= count {
       let size = Int(word(start + 4) >> 16)
       guard size >= 8, start + size <= count else { return }

@@ -2,7 +2,7 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// What a busy compositor does: it holds events, and sends the newest state later.
+/// A busy compositor holds events, and sends the newest state later.
 @MainActor @Suite("Held events")
 struct HeldEventTests {
   @Test("Held configures are replaced by one with the newest state")
@@ -90,7 +90,8 @@ struct HeldEventTests {
   func lateSelections() throws {
     let server = try Compositor()
     let manager = try TestClient(server)
-    let device = try manager.bind(ZwlrDataControlManagerV1.self).getDataDevice(seat: manager.bind(WlSeat.self))
+    let device = try manager.bind(ZwlrDataControlManagerV1.self).getDataDevice(
+      seat: manager.bind(WlSeat.self))
     var offers = 0
     var types: [String] = []
     device.onEvent = { event in

@@ -86,11 +86,8 @@ package struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// The layout that the next round prepares.
-  var layout: ActiveLayout { ownLayout.map { .other($0) } ?? settings.type.layout }
-
-  /// The custom layout if there is one, otherwise the layout of the type.
-  var currentLayout: any CarouselLayout { ownLayout ?? settings.type.layout.unwrapped }
+  /// The layout that the next round prepares: the custom layout if there is one, otherwise the layout of the type.
+  var layout: any CarouselLayout { ownLayout ?? settings.type.layout }
 
   /// Whether the delegate provides the transforms.
   var isCustom: Bool { settings.type == .custom && ownLayout == nil }

@@ -1,7 +1,7 @@
 import CWaylandServer
 import Glibc
 
-/// What happens to a request of a client, see ``Compositor/onRequest``.
+/// Whether a request of a client is performed, see ``Compositor/onRequest``.
 public enum RequestDecision: Equatable, Sendable {
   /// The compositor performs it.
   case perform

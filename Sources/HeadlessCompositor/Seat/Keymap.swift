@@ -42,8 +42,9 @@ enum Keymap {
     switch scalar {
     case "\n": "Return"
     case "\t": "Tab"
-    default: "U" + String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count))
-      + String(scalar.value, radix: 16, uppercase: true)
+    default:
+      "U" + String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count))
+        + String(scalar.value, radix: 16, uppercase: true)
     }
   }
 }

@@ -54,6 +54,8 @@ final class AttractView: ContainerView {
     let code: String? = if case .code(let text) = item.content { text } else { item.code }
     return [item.caption?.text(in: language), code].compactMap { $0 }.joined(separator: ". ")
   }
+  /// The rest of the time of the shown item, in seconds; `nil` until its first frame.
+  var remaining: Double? { show.remaining }
   var isMoving: Bool { show.isMoving }
   var isLoading: Bool { show.isLoading }
 

@@ -43,26 +43,11 @@ final class CommandRunner {
 
   /// Returns the reason why the command has failed.
   private nonisolated static func perform(_ command: [String], until isObsolete: () -> Bool) -> String? {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-    var signals = sigset_t()
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    var words = command.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var process: pid_t = 0
-    let result = posix_spawn(&process, command.first ?? "", &actions, &attributes, &words, environ)
-    guard result == 0 else { return "cannot be run: \(String(cString: strerror(result)))" }
-    return wait(for: process, until: isObsolete)
+    var start = ProgramStart(command.map { Array($0.utf8) })
+    start.descriptors = [(STDIN_FILENO, nil)]
+    do throws(ProgramStart.Failure) { return wait(for: try start.start(), until: isObsolete) } catch {
+      return "cannot be run: \(String(cString: strerror(error.code)))"
+    }
   }
 
   private nonisolated static func wait(for process: pid_t, until isObsolete: () -> Bool) -> String? {

@@ -54,7 +54,13 @@ final class ServicePanel {
     pad.onClose = { [weak self] in self?.close() }
   }
 
-  var isOpen: Bool { panel != nil }
+  /// What the panel shows.
+  enum Phase: String {
+    case closed, pad, page
+  }
+
+  var phase: Phase { panel.map { $0 === pad.view ? .pad : .page } ?? .closed }
+  var isOpen: Bool { phase != .closed }
 
   /// Shows the PIN pad, unless the panel is open.
   func open() {

@@ -24,7 +24,7 @@ final class PageStack {
     }
   }
 
-  private let reader = PageReader()
+  private let reader: PageReader
   private var navigation: NavigationView?
   /// The page that is being read.
   private var reading: AnyObject?
@@ -41,7 +41,8 @@ final class PageStack {
   /// The largest number of open pages.
   private static let mostPages = 16
 
-  init() {
+  init(_ pipeline: PhotoPipeline) {
+    reader = PageReader(pipeline)
     view.isHidden = true
     view.isLayered = true
     closeButton.minimumSize = Self.buttonSize

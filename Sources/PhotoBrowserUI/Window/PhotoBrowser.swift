@@ -127,6 +127,7 @@ package final class PhotoBrowser {
   }
 
   private func connectWindow() {
+    pipeline.notices.onNotice = { [weak self] in self?.report($0) }
     content.onLayout = { [weak self] in self?.layOutPages() }
     ui.onResize = { [weak self] _ in
       guard let self else { return }

@@ -58,7 +58,8 @@ final class CompositorControl {
     "window", .text, "the title or the app ID of the window; the topmost by default")
   static let pictureWindowParameter = ControlParameter.optional(
     "window", .text,
-    "the title or the app ID of a window, or the namespace of a layer surface; by default the output is captured")
+    "the title or the app ID of a window, or the namespace of a layer surface; by default the output is captured"
+  )
   static let outputParameter = ControlParameter.optional(
     "output", .text, "the name of the output; the first by default")
 
@@ -100,7 +101,7 @@ final class CompositorControl {
     return window
   }
 
-  /// What the parameter “window” of a point or a picture names.
+  /// The object that the parameter “window” of a point or a picture names.
   enum Target {
     case window(Toplevel)
     case layer(LayerSurface)
@@ -151,7 +152,8 @@ final class CompositorControl {
   static let placeParameters: [ControlParameter] = [
     .optional(
       "window", .text,
-      "the title or the app ID of the window, or the namespace of the layer surface, to which the point is relative"),
+      "the title or the app ID of the window, or the namespace of the layer surface, to which the point is relative"
+    ),
     .optional("output", .text, "the name of the output to which the point is relative; the first by default"),
     seatParameter,
   ]

@@ -2,7 +2,7 @@ import ControlChannel
 import HeadlessCompositor
 import JSON
 
-/// What busy, slow and old compositors do within the protocol.
+/// The behavior of busy, slow and old compositors, within the protocol.
 extension CompositorControl {
   private static let releases: [(name: String, release: Compositor.BufferRelease)] = [
     ("immediately", .immediately), ("when-replaced", .whenReplaced), ("keeping-two", .keepingTwo),

@@ -33,7 +33,8 @@ extension CompositorControl {
       ) { [self] arguments throws(ControlError) in
         let (x, y) = (arguments.number("tilt_x"), arguments.number("tilt_y"))
         try pen(arguments).move(
-          to: point(arguments), pressure: arguments.number("pressure") == nil ? nil : Self.pressure(arguments),
+          to: point(arguments),
+          pressure: arguments.number("pressure") == nil ? nil : Self.pressure(arguments),
           tilt: x == nil && y == nil ? nil : (x ?? 0, y ?? 0))
         return [:]
       },

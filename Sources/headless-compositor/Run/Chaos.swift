@@ -100,9 +100,11 @@ struct Chaos {
     switch random.whole(0...7) {
     case 0...1: "output.set scale=\(random.choice(["1", "1.25", "1.5", "2", "3"]))"
     case 2: "output.set transform=\(random.whole(0...7))"
-    case 3: "output.add name=CHAOS-\(random.whole(1...2)) width=\(width) height=\(height) scale=\(random.whole(1...2))"
+    case 3:
+      "output.add name=CHAOS-\(random.whole(1...2)) width=\(width) height=\(height) scale=\(random.whole(1...2))"
     case 4: "output.remove output=CHAOS-\(random.whole(1...2))"
-    case 5: "seat.devices pointer=\(random.once(in: 2)) keyboard=\(random.once(in: 2)) touch=\(random.once(in: 2))"
+    case 5:
+      "seat.devices pointer=\(random.once(in: 2)) keyboard=\(random.once(in: 2)) touch=\(random.once(in: 2))"
     case 6: "seat.devices pointer=true keyboard=true touch=true"
     default: random.once(in: 2) ? "seat.add name=chaos" : "seat.remove seat=chaos"
     }
@@ -115,7 +117,8 @@ struct Chaos {
       "zwp_primary_selection_device_manager_v1", "zwp_text_input_manager_v3",
     ]
     return switch random.whole(0...9) {
-    case 0: "buffers.policy release=\(random.choice(["immediately", "when-replaced", "keeping-two", "manually"]))"
+    case 0:
+      "buffers.policy release=\(random.choice(["immediately", "when-replaced", "keeping-two", "manually"]))"
     case 1: "buffers.release"
     case 2: "frames.hold on=\(random.once(in: 2))"
     case 3: "configures.hold on=\(random.once(in: 2))"

@@ -35,7 +35,9 @@ struct RunOptions {
       case "--junit": junit = try Options.value(of: option, &rest)
       case "--chaos":
         let text = try Options.value(of: option, &rest)
-        guard let seed = UInt64(text) else { throw UsageError("--chaos needs a seed, such as 7, not \(text)") }
+        guard let seed = UInt64(text) else {
+          throw UsageError("--chaos needs a seed, such as 7, not \(text)")
+        }
         chaos = seed
       case "--chaos-steps":
         chaosSteps = Int(try Options.number(Options.value(of: option, &rest), of: option, in: 1...100_000))

@@ -138,7 +138,9 @@ struct RunReport {
     let rows = step.messages.map { message in
       let isInput =
         message.direction == .event
-        && ["wl_pointer", "wl_keyboard", "wl_touch", "zwp_tablet"].contains { message.interface.hasPrefix($0) }
+        && ["wl_pointer", "wl_keyboard", "wl_touch", "zwp_tablet"].contains {
+          message.interface.hasPrefix($0)
+        }
       let kind = isInput ? "input" : message.direction.rawValue
       let time = Double(message.time - min(begin, message.time)) / 1e6
       return

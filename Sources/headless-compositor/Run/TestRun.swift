@@ -1,3 +1,4 @@
+import CommandLineText
 import ControlChannel
 import Dispatch
 import Foundation
@@ -49,7 +50,9 @@ final class TestRun {
     server = try ControlServer(path: socket, methods: methods, limits: CompositorControl.limits)
     compositor.attach(presentingAt: options.compositor.frameRate)
     if options.junit != nil {
-      junit = JUnitReport(options.script ?? options.repetition ?? options.client.joined(separator: " "), lines: lines.map(\.text))
+      junit = JUnitReport(
+        options.script ?? options.repetition ?? options.client.joined(separator: " "),
+        lines: lines.map(\.text))
     }
     if options.report != nil {
       report = RunReport(
@@ -82,7 +85,7 @@ final class TestRun {
 
   private func clientDidExit(hasScript: Bool) {
     control.wakeAll()
-    if !hasScript { end(client?.status ?? 0) }
+    if !hasScript { end(clientCode) }
   }
 
   private func limitTime() {
@@ -92,7 +95,7 @@ final class TestRun {
         let message = "the time limit of \(self.options.timeout) s is over"
         printError(message)
         self.fail(message)
-        self.end(ExitCode.timeout)
+        self.end(.timeout)
       }
     }
   }
@@ -103,7 +106,7 @@ final class TestRun {
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
         self?.fail("the run was ended by the signal \(number)")
-        self?.end(128 + number)
+        self?.end(ExitCode(rawValue: 128 + number))
       }
     }
     source.resume()
@@ -140,7 +143,7 @@ final class TestRun {
       } catch {
         guard isTolerable(error, line) else {
           fail("\(error)")
-          return end(ExitCode.failed)
+          return end(.failed)
         }
         print("ok \(line.index) - \(line.title) # SKIP \(error)")
         junit?.add(line.text)
@@ -154,7 +157,7 @@ final class TestRun {
       junit?.add(line.text)
     }
     phase = .running
-    end(hasExpectedExit ? ExitCode.success : client?.status ?? ExitCode.success)
+    end(hasExpectedExit ? .success : clientCode)
   }
 
   /// Whether a request of a random script was impossible, for example because no window is open, and the client is not to blame.
@@ -175,8 +178,11 @@ final class TestRun {
     junit?.add(line.text, failure: message)
   }
 
+  /// The exit code of the client; success while it runs.
+  private var clientCode: ExitCode { ExitCode(rawValue: client?.status ?? 0) }
+
   /// Writes the report and the screenshot, and ends the client and then the program.
-  private func end(_ status: Int32) {
+  private func end(_ status: ExitCode) {
     if case .ending = phase { return }
     phase = .ending
     task?.cancel()
@@ -184,9 +190,9 @@ final class TestRun {
     let notes = control.clientErrors + compositor.checkedLintFindings().map { "lint: \($0)" }
     for note in notes + compositor.clientNotes { print("# \(note)") }
     let isFaulty = options.compositor.lint == .warning ? !control.clientErrors.isEmpty : !notes.isEmpty
-    if isFaulty, status == ExitCode.success { status = ExitCode.failed }
+    if isFaulty, status == .success { status = .failed }
     do {
-      if status != ExitCode.success, let path = options.compositor.screenshot {
+      if status != .success, let path = options.compositor.screenshot {
         try compositor.capture(includesCursor: true).save(to: path)
         print("# picture: \(path)")
       }
@@ -215,7 +221,7 @@ final class TestRun {
     }
   }
 
-  private func leave(_ status: Int32) -> Never {
+  private func leave(_ status: ExitCode) -> Never {
     client?.killAll()
     server?.close()
     session?.end()

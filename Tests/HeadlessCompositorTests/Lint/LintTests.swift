@@ -217,7 +217,8 @@ struct LintTests {
     try draw(3)
     #expect(rules == [.bufferScale])
     #expect(
-      server.checkedLintFindings()[0].message.contains("the buffers have the scale 1, but the output HEADLESS-1 has 2")
+      server.checkedLintFindings()[0].message.contains(
+        "the buffers have the scale 1, but the output HEADLESS-1 has 2")
     )
   }
 

@@ -24,10 +24,12 @@ struct MistakeTests {
     Mistake(name: "unconfigured-buffer", script: "", message: "xdg_surface.unconfigured_buffer"),
     Mistake(name: "late-ack", script: resize, message: "lint: late-ack:"),
     Mistake(name: "ignored-size", script: resize, message: "lint: ignored-configure:"),
-    Mistake(name: "maximized-size", script: "window.maximize\nadvance frames=40\n", message: "lint: geometry:"),
+    Mistake(
+      name: "maximized-size", script: "window.maximize\nadvance frames=40\n", message: "lint: geometry:"),
     Mistake(name: "wrong-serial", script: resize, message: "xdg_surface.invalid_serial"),
     Mistake(name: "odd-size", script: click, message: "wl_surface.invalid_size"),
-    Mistake(name: "truncated-size", script: "output.set scale=1.5\n" + animation, message: "lint: buffer-scale:"),
+    Mistake(
+      name: "truncated-size", script: "output.set scale=1.5\n" + animation, message: "lint: buffer-scale:"),
     Mistake(name: "large-geometry", script: click, message: "lint: geometry:"),
     Mistake(name: "missed-damage", script: click + click, message: "lint: missed-damage:"),
     Mistake(name: "unchanged-content", script: animation, message: "lint: unchanged-content:"),
@@ -50,7 +52,8 @@ struct MistakeTests {
     Mistake(
       name: "decoration-order", script: "keyboard.tap keys=q\nexpect.exit\n",
       message: "zxdg_toplevel_decoration_v1.orphaned"),
-    Mistake(name: "second-decoration", script: "", message: "zxdg_toplevel_decoration_v1.already_constructed"),
+    Mistake(
+      name: "second-decoration", script: "", message: "zxdg_toplevel_decoration_v1.already_constructed"),
     Mistake(
       name: "surface-order", script: "keyboard.tap keys=q\nexpect.exit\n",
       message: "xdg_surface.defunct_role_object"),
