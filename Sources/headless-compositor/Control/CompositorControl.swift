@@ -34,9 +34,7 @@ final class CompositorControl {
   /// Returns the methods of the compositor and further ones.
   ///
   /// - Parameter bus: The bus on which clients offer their elements.
-  func allMethods(
-    _ others: [ControlMethod] = [], for bus: AccessibleBus = AccessibleBus()
-  ) -> ControlMethods {
+  func allMethods(_ others: [ControlMethod] = [], for bus: AccessibleBus) -> ControlMethods {
     let groups = [
       timeMethods, treeMethods, pointerMethods, touchMethods, keyboardMethods, inputMethodMethods,
       windowMethods, outputMethods,
