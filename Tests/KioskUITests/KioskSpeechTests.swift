@@ -6,6 +6,7 @@ import Kiosk
 import KioskUI
 import TestSupport
 import Testing
+import Threads
 import Views
 
 /// The talking mode, and the texts for screen readers.
@@ -33,7 +34,7 @@ struct KioskSpeechTests {
 
   /// The texts that were spoken.
   private func texts(_ rig: KioskRig) -> [String] {
-    rig.commands.map { command in
+    rig.commands.filter { $0 != ["stop"] }.map { command in
       #expect(command.dropLast() == ["/bin/speak", "-v"])
       return command.last ?? ""
     }
@@ -48,11 +49,13 @@ struct KioskSpeechTests {
     #expect(texts(rig) == ["Fresh bread. Touch the screen to look at the pictures."])
     // A text is never an option of the program.
     try await rig.run(seconds: 6)
-    #expect(texts(rig).last == "help")
+    #expect(texts(rig).last == " --help")
     try await rig.session.tap(at: Point(x: 320, y: 240))
     try await rig.settle()
     #expect(rig.kiosk.phase == .visit)
-    #expect(texts(rig).last == "help. 2 of 3")
+    #expect(texts(rig).last == " --help. 2 of 3")
+    // The text of the show ends when the visit begins.
+    #expect(rig.commands.dropLast().last == ["stop"])
   }
 
   @Test("The service page begins and ends the talking mode, which lasts after a restart")
@@ -89,6 +92,7 @@ struct KioskSpeechTests {
     try await next.settle()
     #expect(!next.commands.isEmpty)
     try await tap("End the talking mode")
+    #expect(rig.commands.last == ["stop"])
     let count = rig.commands.count
     try await tap("Next item")
     try await rig.settle()
@@ -107,7 +111,8 @@ struct KioskSpeechTests {
     #expect(spoken == ["Fresh bread"])
   }
 
-  @Test("An assistive technology opens the panel with the languages by its handle, whose target is large enough")
+  @Test(
+    "An assistive technology opens the panel with the languages by its handle, whose target is large enough")
   func panel() async throws {
     var settings = KioskSettings()
     (settings.idleTime, settings.languages) = (30, [.english, .german])
@@ -124,5 +129,28 @@ struct KioskSpeechTests {
     try rig.kiosk.ui.find(.button, "Deutsch").activate()
     try await rig.settle()
     #expect(throws: Never.self) { try rig.kiosk.ui.find(.button, "Sprache") }
+  }
+
+  @Test("A new command kills the one before, and so does a stop; neither is a problem")
+  func runner() async throws {
+    let folder = try TemporaryFolder()
+    let problems = Monitor<[String]>([])
+    let runner = CommandRunner(keepsNewestOnly: true) { problem in problems.withLock { $0.append(problem) } }
+    func script(_ text: String) -> [String] { ["/bin/sh", "-c", text] }
+    func wait(for name: String) async throws {
+      let end = ContinuousClock.now + waitLimit
+      while !FileManager.default.fileExists(atPath: folder(name)), .now < end {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      #expect(FileManager.default.fileExists(atPath: folder(name)), "\(name)")
+    }
+    runner.run(script("touch '\(folder("first"))'; sleep 1000"))
+    try await wait(for: "first")
+    runner.run(script("touch '\(folder("second"))'; sleep 1000"))
+    try await wait(for: "second")
+    runner.stop()
+    runner.run(script("touch '\(folder("third"))'"))
+    try await wait(for: "third")
+    #expect(problems.withLock { $0 } == [])
   }
 }

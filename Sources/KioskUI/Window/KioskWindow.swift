@@ -64,12 +64,14 @@ package final class KioskWindow {
   ///   - output: The only screen of the window; `nil` for the screens of the configuration.
   ///   - wallClock: The clock of the schedule.
   ///   - resumed: The item with which the show begins; `nil` for the first one.
+  ///   - speech: The talking mode of the program; `nil` without one.
   ///   - runCommand: Runs a command of the configuration; `nil` for a process.
   /// - Throws: `ConnectionError` if the compositor lacks an interface that a window needs.
   package init(
     _ source: KioskSource, _ settings: KioskSettings, _ pipeline: PhotoPipeline,
     in system: WindowSystem? = nil, on output: Output? = nil,
-    wallClock: any WallClock, resumed: Resumption? = nil, runCommand: (([String]) -> Void)? = nil
+    wallClock: any WallClock, resumed: Resumption? = nil, speech: KioskSpeech? = nil,
+    runCommand: (([String]) -> Void)? = nil
   ) throws(ConnectionError) {
     (self.source, self.settings, self.pipeline, self.wallClock) = (source, settings, pipeline, wallClock)
     ui =
@@ -95,11 +97,6 @@ package final class KioskWindow {
     input = VisitorInput(in: ui)
     pictures = WindowPictures(of: ui)
     photoSlides.onDefect = { [pipeline] error, photo in pipeline.problems.report(error, of: photo) }
-    let speech = settings.speech.map { [pages] speech in
-      KioskSpeech(
-        speech, stateFolder: settings.stateFolder, language: { pages.language },
-        run: runCommand ?? CommandRunner(runsNewestOnly: true, report: pipeline.print).run)
-    }
     narrator = KioskNarrator(speech, of: pages, in: content)
     prepareWindow()
     prepareInput()
@@ -139,11 +136,7 @@ package final class KioskWindow {
     // A layer surface waits for a screen without content, and appears again in the first frame of the next one.
     ui.window.waitsForScreen = true
     ui.onResize = { [weak self] _ in self?.content.setNeedsLayout() }
-    ui.onSettle = { [weak self] in
-      guard let self else { return }
-      pages.motionDidEnd()
-      narrator.visitorDidStop()
-    }
+    ui.onSettle = { [weak self] in self?.narrator.motionDidEnd() }
     ui.onMemoryWarning = { [pipeline] in pipeline.receiveMemoryWarning() }
     ui.onClose = { [weak self] in self?.onClose?() }
     pipeline.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
@@ -205,7 +198,8 @@ package final class KioskWindow {
       reload: { [weak self] in self?.reload($0) },
       next: { [weak self] in self?.step(back: false) },
       restart: { [weak self] in self?.onLeave?(true) },
-      leave: { [weak self] in self?.onLeave?(false) }, speech: narrator.speech,
+      leave: { [weak self] in self?.onLeave?(false) },
+      speech: narrator.speech.map { [pages] speech in (mode: speech, language: { pages.language }) },
       state: { [weak self] in self?.stateLines ?? [] })
     service = KioskService(settings, wallClock: { [wallClock] in wallClock.now }, in: content, actions)
   }
