@@ -173,13 +173,13 @@ package final class KioskWindow {
   private func didShow(_ id: KioskItemID, for duration: Double, _ reason: String) {
     // The carousel follows, so that the first touch finds the picture.
     if phase == .attract, let photo = show.shownPhoto { pages.show(photo) }
-    if phase != .visit { narrator.describe(show.spokenText) }
     record("shown", id.path)
     if !show.isHeld { play(id, for: duration, reason) }
   }
 
   /// An item is seen. The plain slide of a damaged picture does not count as shown.
   private func play(_ id: KioskItemID, for duration: Double, _ reason: String) {
+    if phase != .visit { narrator.describe(show.spokenText) }
     if show.isDamaged(id) { onHide?() } else { onShow?(id, duration, reason) }
   }
 
@@ -237,6 +237,7 @@ package final class KioskWindow {
   private func restChanged(hides: Bool) {
     show.isHeld = hides
     if hides {
+      narrator.speech?.stop()
       onHide?()
     } else if phase == .attract, let (id, remaining) = show.shown {
       play(id, for: remaining, "wake")
