@@ -145,6 +145,11 @@ class Compositor(ControlSocket):
         self._connect(path)
 
     @property
+    def pid(self):
+        """The identifier of the process."""
+        return self._process.pid
+
+    @property
     def environment(self):
         """The variables of a client of this compositor."""
         environment = {**os.environ, "XDG_RUNTIME_DIR": self._folder, "WAYLAND_DISPLAY": self.display}

@@ -23,6 +23,7 @@ final class KioskProgram {
   private var records: [String: ShowRecord] = [:]
   private var startTimer: (any ScheduledTimer)?
   private var heartbeat: (any ScheduledTimer)?
+  private lazy var speech = KioskSpeech(options.settings) { printError($0) }
   private lazy var control = KioskControl { [weak self] in self?.openKiosks ?? [] }
   private var server: ControlServer?
 
@@ -134,7 +135,7 @@ final class KioskProgram {
       report: { printError($0) })
     let kiosk = try KioskWindow(
       source, settings, pipeline, in: system, on: output, wallClock: SystemWallClock(),
-      resumed: record.resumption(at: Self.now()))
+      resumed: record.resumption(at: Self.now()), speech: speech)
     opened = kiosk
     records[name ?? ""] = record
     control.follow(kiosk)

@@ -117,7 +117,12 @@ final class KioskRig {
       system.scheduler = timers
       return try KioskWindow(
         source, settings, pipeline, in: system, wallClock: clock,
-        resumed: resumed?(folder), runCommand: { runner.run?($0) })
+        resumed: resumed?(folder),
+        speech: settings.speech.map {
+          KioskSpeech(
+            $0, stateFolder: settings.stateFolder, run: { runner.run?($0) },
+            stop: { runner.run?(["stop"]) })
+        }, runCommand: { runner.run?($0) })
     }
     // The connection has not read the globals yet.
     if let interface { session.compositor.removeGlobal(interface) }

@@ -6,6 +6,7 @@ import Kiosk
 import KioskUI
 import TestSupport
 import Testing
+import Threads
 import Views
 
 /// The talking mode, and the texts for screen readers.
@@ -33,7 +34,7 @@ struct KioskSpeechTests {
 
   /// The texts that were spoken.
   private func texts(_ rig: KioskRig) -> [String] {
-    rig.commands.map { command in
+    rig.commands.filter { $0 != ["stop"] }.map { command in
       #expect(command.dropLast() == ["/bin/speak", "-v"])
       return command.last ?? ""
     }
@@ -48,11 +49,13 @@ struct KioskSpeechTests {
     #expect(texts(rig) == ["Fresh bread. Touch the screen to look at the pictures."])
     // A text is never an option of the program.
     try await rig.run(seconds: 6)
-    #expect(texts(rig).last == "help")
+    #expect(texts(rig).last == " --help")
     try await rig.session.tap(at: Point(x: 320, y: 240))
     try await rig.settle()
     #expect(rig.kiosk.phase == .visit)
-    #expect(texts(rig).last == "help. 2 of 3")
+    #expect(texts(rig).last == " --help. 2 of 3")
+    // The text of the show ends when the visit begins.
+    #expect(rig.commands.dropLast().last == ["stop"])
   }
 
   @Test("The service page begins and ends the talking mode, which lasts after a restart")
@@ -89,10 +92,56 @@ struct KioskSpeechTests {
     try await next.settle()
     #expect(!next.commands.isEmpty)
     try await tap("End the talking mode")
+    #expect(rig.commands.last == ["stop"])
     let count = rig.commands.count
     try await tap("Next item")
     try await rig.settle()
     #expect(rig.commands.count == count)
+  }
+
+  @Test("While the screen rests, nothing is spoken; when it wakes, the item that is seen is")
+  func resting() async throws {
+    let folder = try TemporaryFolder()
+    var settings = KioskSettings()
+    settings.stateFolder = folder("state")
+    settings.speech = SpeechSettings(command: ["/bin/speak", "-v"])
+    settings.speech?.isOn = true
+    var saver = RestSettings.Saver(.blank)
+    saver.delay = 12
+    settings.rest.saver = saver
+    let rig = try KioskRig(3, playlist: playlist, settings: settings)
+    try await rig.settle()
+    try await rig.run(seconds: 14)
+    #expect(rig.kiosk.screenState == .saver(.blank) && rig.commands.last == ["stop"])
+    let count = rig.commands.count
+    let shown = rig.kiosk.shownID
+    rig.kiosk.step(back: false)
+    try await rig.wait("the next item") { rig.kiosk.shownID != shown }
+    try await rig.run(seconds: 2)
+    #expect(rig.commands.count == count)
+    try await rig.session.tap(at: Point(x: 320, y: 240))
+    #expect(texts(rig).last?.hasPrefix("Fresh bread") == true, "\(rig.commands)")
+  }
+
+  @Test("The address of a QR code is spoken, and no other code")
+  func codes() async throws {
+    let folder = try TemporaryFolder()
+    var settings = KioskSettings()
+    settings.stateFolder = folder("state")
+    settings.speech = SpeechSettings(command: ["/bin/speak", "-v"])
+    settings.speech?.isOn = true
+    let rig = try KioskRig(
+      0,
+      playlist: """
+        { "duration": 5, "entries": [
+          { "qr": "WIFI:T:WPA;S:Gallery;P:secret;;", "caption": "Network" },
+          { "qr": "https://example.org/visit", "caption": "Visit" } ] }
+        """, settings: settings)
+    try await rig.settle()
+    try await rig.run(seconds: 6)
+    #expect(
+      texts(rig).first?.hasPrefix("Network. Touch") == true
+        && texts(rig).last == "Visit. https://example.org/visit")
   }
 
   @Test("A screen reader gets the captions of the show as announcements")
@@ -107,7 +156,8 @@ struct KioskSpeechTests {
     #expect(spoken == ["Fresh bread"])
   }
 
-  @Test("An assistive technology opens the panel with the languages by its handle, whose target is large enough")
+  @Test(
+    "An assistive technology opens the panel with the languages by its handle, whose target is large enough")
   func panel() async throws {
     var settings = KioskSettings()
     (settings.idleTime, settings.languages) = (30, [.english, .german])
@@ -124,5 +174,28 @@ struct KioskSpeechTests {
     try rig.kiosk.ui.find(.button, "Deutsch").activate()
     try await rig.settle()
     #expect(throws: Never.self) { try rig.kiosk.ui.find(.button, "Sprache") }
+  }
+
+  @Test("A new command kills the one before, and so does a stop; neither is a problem")
+  func runner() async throws {
+    let folder = try TemporaryFolder()
+    let problems = Monitor<[String]>([])
+    let runner = CommandRunner(keepsNewestOnly: true) { problem in problems.withLock { $0.append(problem) } }
+    func script(_ text: String) -> [String] { ["/bin/sh", "-c", text] }
+    func wait(for name: String) async throws {
+      let end = ContinuousClock.now + waitLimit
+      while !FileManager.default.fileExists(atPath: folder(name)), .now < end {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      #expect(FileManager.default.fileExists(atPath: folder(name)), "\(name)")
+    }
+    runner.run(script("touch '\(folder("first"))'; sleep 1000"))
+    try await wait(for: "first")
+    runner.run(script("touch '\(folder("second"))'; sleep 1000"))
+    try await wait(for: "second")
+    runner.stop()
+    runner.run(script("touch '\(folder("third"))'"))
+    try await wait(for: "third")
+    #expect(problems.withLock { $0 } == [])
   }
 }

@@ -78,20 +78,17 @@ enum AccessibleInterface: ObjectInterface {
     }
     if object.isView, let view = object.node?.element.view {
       if let label = shown(view.accessibilityLabelView) { relations.append((.labelledBy, [label.id])) }
-      /// The objects of other views whose relation leads to this one.
-      func sources(_ leadsHere: (View) -> Bool) -> [Int] {
-        tree.order.filter { id in
-          guard let other = tree.objects[id], other.isView, let view = other.node?.element.view else {
-            return false
-          }
-          return leadsHere(view)
+      // The objects of other views whose relations lead to this one.
+      var (labelled, controllers): ([Int], [Int]) = ([], [])
+      for id in tree.order {
+        guard let other = tree.objects[id], other.isView, let source = other.node?.element.view else {
+          continue
         }
+        if source.accessibilityLabelView === view { labelled.append(id) }
+        if source.accessibilityControlledViews.contains(where: { $0 === view }) { controllers.append(id) }
       }
       let controlled = view.accessibilityControlledViews.compactMap { shown($0)?.id }
-      relations += [
-        (.labelFor, sources { $0.accessibilityLabelView === view }), (.controllerFor, controlled),
-        (.controlledBy, sources { $0.accessibilityControlledViews.contains { $0 === view } }),
-      ]
+      relations += [(.labelFor, labelled), (.controllerFor, controlled), (.controlledBy, controllers)]
     }
     if object.role == .radioButton, let group = object.parent.flatMap({ tree.objects[$0] }),
       group.role == .grouping

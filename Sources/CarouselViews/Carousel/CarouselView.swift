@@ -34,6 +34,9 @@ public final class CarouselView: View {
 
   /// Whether the view can have the focus, and keys scroll the carousel; by default `true`.
   package var usesKeys = true
+  /// Whether the view can have the focus although it uses no keys, because a view around it handles them; by default `false`. A screen
+  /// reader then reads the current item.
+  package var leavesKeysToSuperview = false
 
   /// Called once after each reload of all content, when the first frame with all visible new items is ready. Also called
   /// after the data source was set, and if no item is left.
@@ -464,7 +467,8 @@ public final class CarouselView: View {
 
   // MARK: Keys
 
-  public override var canBecomeFocused: Bool { usesKeys }
+  public override var canBecomeFocused: Bool { usesKeys || leavesKeysToSuperview }
+  public override var hasFocusRing: Bool { !leavesKeysToSuperview }
   public override var isFocusScope: Bool { true }
 
   public override var focusCandidates: [View] {

@@ -43,10 +43,10 @@ package struct VisitorTexts: Sendable {
   /// The sentence with which the talking mode invites visitors.
   package let invitation: String
   /// Between the number of a picture and the number of all pictures.
-  private let of: String
+  private let separator: String
 
   /// The place of a picture among all pictures, such as "3 of 12".
-  package func position(_ number: Int, of count: Int) -> String { "\(number) \(of) \(count)" }
+  package func position(_ number: Int, of count: Int) -> String { "\(number) \(separator) \(count)" }
 
   /// The texts in a language. To add a language, add a case to ``KioskLanguage``.
   package init(in language: KioskLanguage) {
@@ -76,11 +76,11 @@ package struct VisitorTexts: Sendable {
 
   private init(
     _ language: String, _ pages: String, _ close: String, _ damaged: String, _ pictures: String,
-    _ invitation: String, _ of: String
+    _ invitation: String, _ separator: String
   ) {
     (self.language, self.pages, self.close, self.damaged, self.pictures) = (
       language, pages, close, damaged, pictures
     )
-    (self.invitation, self.of) = (invitation, of)
+    (self.invitation, self.separator) = (invitation, separator)
   }
 }

@@ -3,37 +3,42 @@ internal import Threads
 
 /// Runs commands of the configuration, one after another or only the newest one, without a shell.
 @MainActor
-final class CommandRunner {
+package final class CommandRunner {
   private let worker = WorkerThreads(count: 1, maxWaitingCount: 8)
   private let report: @Sendable (String) -> Void
   /// Whether a new command ends those before.
-  private let runsNewestOnly: Bool
-  /// The number of commands so far.
-  private let count = Monitor(0)
-
+  private let keepsNewestOnly: Bool
   /// A command that runs longer is killed, in seconds.
-  private nonisolated static let timeLimit = 20.0
+  private let timeLimit: Double
+  /// The number of commands so far, and the number of those that have to end.
+  private let counts = Monitor((all: 0, obsolete: 0))
+
   private nonisolated static let pollInterval: UInt32 = 20_000  // microseconds
 
   /// - Parameters:
-  ///   - runsNewestOnly: Whether a new command kills the one before.
+  ///   - keepsNewestOnly: Whether a new command kills the one before.
+  ///   - timeLimit: A command that runs longer is killed, in seconds.
   ///   - report: Reports a problem in a sentence, on any thread.
-  init(runsNewestOnly: Bool = false, report: @escaping @Sendable (String) -> Void) {
-    (self.runsNewestOnly, self.report) = (runsNewestOnly, report)
+  package init(
+    keepsNewestOnly: Bool = false, timeLimit: Double = 20, report: @escaping @Sendable (String) -> Void
+  ) {
+    (self.keepsNewestOnly, self.timeLimit, self.report) = (keepsNewestOnly, timeLimit, report)
   }
 
+  /// Kills the commands that run or wait.
+  package func stop() { counts.withLock { $0.obsolete = $0.all } }
+
   /// Runs a program with its arguments. It gets no input, and its output is that of this program.
-  func run(_ command: [String]) {
-    let number = count.withLock { count in
-      count += 1
-      return count
+  package func run(_ command: [String]) {
+    if keepsNewestOnly { stop() }
+    let number = counts.withLock { counts in
+      counts.all += 1
+      return counts.all
     }
-    let isObsolete: @Sendable () -> Bool = { [count, runsNewestOnly] in
-      runsNewestOnly && count.withLock { $0 } > number
-    }
-    worker.run { [report] in
+    let isObsolete: @Sendable () -> Bool = { [counts] in counts.withLock { $0.obsolete } >= number }
+    worker.run { [report, timeLimit] in
       if isObsolete() { return }
-      if let problem = Self.perform(command, until: isObsolete) {
+      if let problem = Self.perform(command, within: timeLimit, until: isObsolete) {
         report("“\(command.first ?? "")” \(problem)")
       }
     } onFailure: { [report] in
@@ -42,15 +47,21 @@ final class CommandRunner {
   }
 
   /// Returns the reason why the command has failed.
-  private nonisolated static func perform(_ command: [String], until isObsolete: () -> Bool) -> String? {
+  private nonisolated static func perform(
+    _ command: [String], within timeLimit: Double, until isObsolete: () -> Bool
+  ) -> String? {
     var start = ProgramStart(command.map { Array($0.utf8) })
     start.descriptors = [(STDIN_FILENO, nil)]
-    do throws(ProgramStart.Failure) { return wait(for: try start.start(), until: isObsolete) } catch {
+    do throws(ProgramStart.Failure) {
+      return wait(for: try start.start(), within: timeLimit, until: isObsolete)
+    } catch {
       return "cannot be run: \(String(cString: strerror(error.code)))"
     }
   }
 
-  private nonisolated static func wait(for process: pid_t, until isObsolete: () -> Bool) -> String? {
+  private nonisolated static func wait(
+    for process: pid_t, within timeLimit: Double, until isObsolete: () -> Bool
+  ) -> String? {
     let end = MonotonicClock.now() + timeLimit
     var status: Int32 = 0
     while waitpid(process, &status, WNOHANG) == 0 {

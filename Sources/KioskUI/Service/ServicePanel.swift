@@ -13,8 +13,8 @@ final class ServicePanel {
     var next: () -> Void
     var restart: () -> Void
     var leave: () -> Void
-    /// The talking mode; `nil` if the configuration has none.
-    var speech: KioskSpeech?
+    /// The talking mode, and the language of the visitor; `nil` if the configuration has none.
+    var speech: (mode: KioskSpeech, language: () -> KioskLanguage)?
     /// The lines that describe the state, the content and the last events.
     var state: () -> [String]
   }
@@ -161,8 +161,8 @@ final class ServicePanel {
       return button
     }
     let speech = actions.speech.map { speech in
-      button(speech.isOn ? "End the talking mode" : "Begin the talking mode") { [weak self] in
-        speech.toggle()
+      button(speech.mode.isOn ? "End the talking mode" : "Begin the talking mode") { [weak self] in
+        speech.mode.toggle(in: speech.language())
         self?.showPage()
       }
     }

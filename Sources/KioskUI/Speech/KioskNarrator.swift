@@ -23,15 +23,15 @@ final class KioskNarrator {
     didSet {
       guard isVisited != oldValue else { return }
       spoken = nil
-      if !isVisited { isInvitationDue = true }
+      if isVisited { speech?.stop() } else { isInvitationDue = true }
     }
   }
 
   /// An item of the show begins to appear.
   func describe(_ text: String) {
     content.announce(text)
-    guard let speech else { return }
-    say([text, isInvitationDue ? speech.invitation : ""].filter { !$0.isEmpty }.joined(separator: ". "))
+    let invitation = isInvitationDue ? VisitorTexts(in: pages.language).invitation : ""
+    say([text, invitation].filter { !$0.isEmpty }.joined(separator: ". "))
     isInvitationDue = false
   }
 
@@ -39,7 +39,8 @@ final class KioskNarrator {
   private var isInvitationDue = true
 
   /// Nothing moves any more. A visitor may have stopped at another picture, which the carousel announces to screen readers.
-  func visitorDidStop() {
+  func motionDidEnd() {
+    pages.motionDidEnd()
     let place = (photo: pages.current, isCard: pages.isCardOpen, language: pages.language)
     guard isVisited, !pages.stack.isOpen else { return }
     if let spoken, spoken == place { return }

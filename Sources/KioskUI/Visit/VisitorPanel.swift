@@ -24,11 +24,13 @@ final class VisitorPanel: ContainerView {
   private let handle = PanelHandle()
   private var area = Rect.zero
   /// How far the panel is in sight, in `0...1`.
-  private var position = 0.0
+  private var position = 0.0 { didSet { handle.isExpanded = isOpen } }
   private var drag: (id: Int, start: Double, isMoving: Bool)?
 
-  /// The width of the strip at the side of the window in which a drag begins, in points. It has the handle, and a finger needs 44.
+  /// The width of the handle, in points. A finger needs 44.
   private static let stripWidth = 44.0
+  /// The width of the strip at the side of the window in which a drag begins, in points.
+  private static let edgeWidth = 28.0
   private static let cardWidth = 320.0
   /// The distance after which a finger drags the panel, in points.
   private static let threshold = 8.0
@@ -116,8 +118,11 @@ final class VisitorPanel: ContainerView {
 
   /// Opens or closes the panel by a motion.
   func setOpen(_ isOpen: Bool) {
-    guard position != (isOpen ? 1 : 0) else { return }
-    handle.isExpanded = isOpen
+    // A finger may have moved the panel to its end.
+    guard position != (isOpen ? 1 : 0) else {
+      card.isHidden = !isOpen
+      return
+    }
     card.isHidden = false
     View.animate(Self.motion) {
       position = isOpen ? 1 : 0
@@ -129,6 +134,14 @@ final class VisitorPanel: ContainerView {
   }
 
   // MARK: Events
+
+  /// A closed panel takes the contacts on the handle, and at the side of the window.
+  override func point(inside point: Point) -> Bool {
+    guard super.point(inside: point) else { return false }
+    if isOpen || handle.frame.contains(point) { return true }
+    return isMirrored
+      ? point.x <= cardWidth + Self.edgeWidth : point.x >= Self.stripWidth - Self.edgeWidth
+  }
 
   override func contactBegan(_ contact: Contact) -> ContactResponse {
     guard contact.isPrimary, drag == nil else { return .ignored }

@@ -57,7 +57,7 @@ final class SinglePresentation {
     }
     layOut()
     transition.open(animated: animated)
-    page.becomeFocused()
+    page.takeFocus()
   }
 
   /// Closes the page.

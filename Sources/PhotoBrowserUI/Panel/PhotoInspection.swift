@@ -27,7 +27,7 @@ final class PhotoInspection {
   /// Whether the thread runs, perhaps for a photo that is no longer wanted: a file may not answer.
   private var isThreadBusy = false
   /// The photo that the thread reads next.
-  private var next: (photo: Photo, receive: Receiver)?
+  private var next: (photo: Photo, hasHistogram: Bool, receive: Receiver)?
 
   /// Receives the facts, and then with `isLast` the histogram, too.
   typealias Receiver = @MainActor (_ report: Report, _ isLast: Bool) -> Void
@@ -57,14 +57,16 @@ final class PhotoInspection {
   }
 
   /// Reads a photo, in place of the one before.
-  func read(_ photo: Photo, _ receive: @escaping Receiver) {
+  ///
+  /// - Parameter hasHistogram: Whether the pixels are counted.
+  func read(_ photo: Photo, hasHistogram: Bool = true, _ receive: @escaping Receiver) {
     cancel()
-    next = (photo, receive)
+    next = (photo, hasHistogram, receive)
     startThread()
   }
 
   private func startThread() {
-    guard !isThreadBusy, let (photo, receive) = next else { return }
+    guard !isThreadBusy, let (photo, hasHistogram, receive) = next else { return }
     next = nil
     let cancellation = Cancellation()
     self.cancellation = cancellation
@@ -82,13 +84,18 @@ final class PhotoInspection {
     }
     isThreadBusy = true
     let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
-      report(Self.report(of: photo, decode, cancellation) { report($0, isLast: false) }, isLast: true)
+      report(
+        Self.report(of: photo, hasHistogram: hasHistogram, decode, cancellation) {
+          report($0, isLast: false)
+        },
+        isLast: true)
     }
     if !isStarted { report(Report(), isLast: true) }
   }
 
   private nonisolated static func report(
-    of photo: Photo, _ decode: Decode, _ cancellation: Cancellation, _ first: (Report) -> Void
+    of photo: Photo, hasHistogram: Bool, _ decode: Decode, _ cancellation: Cancellation,
+    _ first: (Report) -> Void
   ) -> Report {
     var report = Report()
     do throws(PhotoError) {
@@ -99,7 +106,7 @@ final class PhotoInspection {
       report.header = try? decode(photo, DecodeRequest(.header), cancellation).result.header
       if report.header == nil { report.problem = error.description }
     }
-    guard report.header != nil else { return report }
+    guard report.header != nil, hasHistogram else { return report }
     first(report)
     let request = DecodeRequest(size: TargetSize(width: side, height: side))
     do throws(PhotoError) {

@@ -211,7 +211,7 @@ package final class PhotoDataSource: CarouselDataSource {
 
   /// Reads the texts about a photo for a screen reader.
   private func readFacts(of index: Int) {
-    guard photos.indices.contains(index) else { return }
+    guard pipeline.spokenFacts.isWanted, photos.indices.contains(index) else { return }
     let photo = photos[index]
     pipeline.spokenFacts.read(photo) { [weak self] in
       if let self, let item = items[photo.id] { item.describe(photo, pipeline.spokenFacts) }

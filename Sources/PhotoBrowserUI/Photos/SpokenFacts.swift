@@ -41,6 +41,9 @@ package final class SpokenFacts {
     inspection = PhotoInspection(decode, delivery: delivery)
   }
 
+  /// Whether an assistive technology is in use.
+  package var isWanted: Bool { AccessibilityHub.isAnyListening }
+
   /// The texts that are known about a photo; empty without any.
   package func description(of photo: LibraryPhoto) -> String {
     let facts = known[photo.id].flatMap { $0.revision == photo.revision ? $0 : nil }
@@ -51,15 +54,12 @@ package final class SpokenFacts {
   ///
   /// - Parameter completion: Called if there is a text that was not known.
   package func read(_ photo: LibraryPhoto, _ completion: @escaping @MainActor () -> Void) {
-    guard AccessibilityHub.isAnyListening else { return }
     if let reading, reading.id == photo.id, reading.revision == photo.revision { return }
     reading = nil
     if let facts = known[photo.id], facts.revision == photo.revision { return inspection.cancel() }
     reading = photo
-    inspection.read(photo.photo) { [weak self] report, _ in
+    inspection.read(photo.photo, hasHistogram: false) { [weak self] report, _ in
       guard let self else { return }
-      // The histogram is not needed.
-      inspection.cancel()
       reading = nil
       let caption = report.metadata?.caption.map {
         String(DisplayText.printable($0).prefix(Self.longestCaption))

@@ -53,6 +53,8 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
     dataSource.showsCaptions = false
     dataSource.setShown(false)
     carouselView.usesKeys = false
+    // The keys are commands, which the page handles.
+    carouselView.leavesKeysToSuperview = true
     carouselView.accessibilityLabel = "Photo"
     carousel.type = .linear
     carousel.motionStyle = .fluid
@@ -113,10 +115,6 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
     backdrop.frame = bounds
   }
 
-  // The keys are commands, which the page handles.
-  package override var canBecomeFocused: Bool { true }
-  package override var hasFocusRing: Bool { false }
-
   // MARK: Photos
 
   // A swipe goes on when the list changes.
@@ -143,7 +141,7 @@ package final class SinglePage: ContainerView, BrowserPage, CarouselDelegate {
 
   package func startLoading() { dataSource.start() }
 
-  package func takeFocus() { becomeFocused() }
+  package func takeFocus() { carouselView.becomeFocused() }
 
   private func reload(at index: Int?) {
     isMovedByProgram = true

@@ -70,7 +70,12 @@ extension View {
   /// ARIA: `aria-controls`.
   public var accessibilityControlledViews: [View] {
     get { assignedSemantics?.controlled.views ?? [] }
-    set { assign({ $0.controlled.views = newValue }, as: .label) }
+    set {
+      // No event of AT-SPI reports relations.
+      let assigned = assignedSemantics ?? AssignedSemantics()
+      assigned.controlled.views = newValue
+      assignedSemantics = assigned
+    }
   }
 
   /// The value as text, such as "30 %".

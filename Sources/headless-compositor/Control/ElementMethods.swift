@@ -38,7 +38,7 @@ extension CompositorControl {
         "element.click", "Waits for an element, and clicks on the middle of its bounds.",
         Self.elementParameters + [Self.seatParameter]
       ) { [self] arguments throws(ControlError) in
-        let (element, window) = try await find(arguments, bus)
+        let (element, window) = try await findAtRest(arguments, bus)
         guard let frame = element.frame, frame.width > 0, frame.height > 0 else {
           throw ControlError(.failed, "The element \(element.line) has no bounds.")
         }
@@ -75,6 +75,21 @@ extension CompositorControl {
     guard let found = search.found else { throw ControlError(.failed, search.problem) }
     return found
   }
+
+  /// Finds an element that does not move: its bounds are the same twice.
+  private func findAtRest(
+    _ arguments: ControlArguments, _ bus: AccessibleBus
+  ) async throws(ControlError) -> (element: AccessibleElement, window: Toplevel) {
+    var found = try await find(arguments, bus)
+    for _ in 0..<Self.mostLooks {
+      let next = try await find(arguments, bus)
+      guard let old = found.element.frame, let new = next.element.frame, old != new else { return next }
+      found = next
+    }
+    throw ControlError(.failed, "The element \(found.element.line) does not stop to move.")
+  }
+  /// The number of times that the bounds of a moving element are read.
+  private static let mostLooks = 200
 
   /// Performs an action of an element; `nil` for the first one.
   private func perform(

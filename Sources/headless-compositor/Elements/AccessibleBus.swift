@@ -40,14 +40,33 @@ final class AccessibleBus {
 
   /// Returns the open connection, or connects first.
   private func connection() async throws(BusError) -> BusConnection {
-    if let bus { return try await bus.connection() }
-    let method = BusMethod(
-      service: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Bus", name: "GetAddress")
-    let reply = try await session.connection().call(method, [], timeout: .seconds(10))
-    guard case .string(let address)? = reply.first else { throw .malformed("no address") }
-    let bus = SessionBus(environment: DesktopEnvironment(sessionBusAddress: address), timeout: .seconds(10))
-    self.bus = bus
-    return try await bus.connection()
+    if bus == nil {
+      // Requests at the same time share one attempt.
+      let task = opening ?? Task { await find() }
+      opening = task
+      let result = await task.value
+      opening = nil
+      bus = try result.get()
+    }
+    guard let bus else { throw .noAddress }
+    do throws(BusError) { return try await bus.connection() } catch {
+      // The next bus may have another address.
+      self.bus = nil
+      throw error
+    }
+  }
+  private var opening: Task<Result<SessionBus, BusError>, Never>?
+
+  /// Asks for the address of the bus.
+  private func find() async -> Result<SessionBus, BusError> {
+    do throws(BusError) {
+      let method = BusMethod(
+        service: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Bus", name: "GetAddress")
+      let reply = try await session.connection().call(method, [], timeout: .seconds(10))
+      guard case .string(let address)? = reply.first else { throw .malformed("no address") }
+      let environment = DesktopEnvironment(sessionBusAddress: address)
+      return .success(SessionBus(environment: environment, timeout: .seconds(10)))
+    } catch { return .failure(error) }
   }
 
   // MARK: Calls

@@ -38,7 +38,7 @@ final class AccessibleSession {
       process.executableURL = URL(filePath: "/bin/sh")
       process.arguments = [
         "-c",
-        "dbus-daemon --config-file=\"$0\" --print-address --nofork 2>/dev/null & read _; kill -9 $!; wait",
+        "dbus-daemon --config-file=\"$0\" --print-address --nofork 2>/dev/null & exec >&-; read _; kill -9 $!; wait",
         folder.path + "/bus.conf",
       ]
       var environment = ProcessInfo.processInfo.environment
@@ -56,8 +56,15 @@ final class AccessibleSession {
       throw UsageError("--accessibility needs the package at-spi2-core: \(error.localizedDescription)")
     }
     // The daemon prints the address after its socket has begun to listen.
-    let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    guard text.hasPrefix("unix:") else { throw UsageError("--accessibility needs dbus-daemon") }
+    var line = Data()
+    while !line.contains(10) {
+      let part = output.fileHandleForReading.availableData
+      if part.isEmpty { break }
+      line += part
+    }
+    guard line.starts(with: Array("unix:".utf8)) else {
+      throw UsageError("--accessibility needs dbus-daemon")
+    }
     address = "unix:path=\(folder.path)/bus"
   }
 

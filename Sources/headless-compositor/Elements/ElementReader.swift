@@ -7,21 +7,27 @@ final class ElementReader {
   private let compositor: Compositor
   /// Further elements are left out: a table may have millions.
   private static let (mostElements, mostChildren, deepest) = (10_000, 1000, 100)
+  /// The number of elements of the present window so far.
   private var count = 0
 
   init(_ bus: AccessibleBus, _ compositor: Compositor) { (self.bus, self.compositor) = (bus, compositor) }
 
-  /// Returns the windows that have elements.
+  /// Returns the windows of clients that have elements. Other programs on the bus are not asked.
   ///
   /// - Throws: `BusError` if there is no bus.
   func windows() async throws(BusError) -> [AccessibleWindow] {
-    count = 0
     var windows: [AccessibleWindow] = []
-    for program in try await bus.programs() {
+    for program in try await bus.programs() where !toplevels(of: program.processID).isEmpty {
       for reference in await bus.children(of: program.reference) {
-        guard var element = await element(reference, depth: 0), element.states.contains("showing"),
-          let window = window(of: element, processID: program.processID)
-        else { continue }
+        count = 0
+        guard var element = await element(reference, depth: 0), element.states.contains("showing") else {
+          continue
+        }
+        // Each toplevel has one element.
+        let free = toplevels(of: program.processID).filter { toplevel in
+          !windows.contains { $0.window === toplevel }
+        }
+        guard let window = Self.window(of: element, among: free) else { continue }
         element.removeHidden()
         windows.append(AccessibleWindow(element, in: window))
       }
@@ -29,12 +35,17 @@ final class ElementReader {
     return windows
   }
 
-  /// Returns the window of a client that an element describes: that with its name, or else the topmost one.
-  private func window(of element: AccessibleElement, processID: Int) -> Toplevel? {
-    let own = compositor.toplevels.filter {
-      $0.isMapped && Int($0.surface?.client?.processID ?? 0) == processID
+  private func toplevels(of processID: Int) -> [Toplevel] {
+    compositor.toplevels.filter { $0.isMapped && Int($0.surface?.client?.processID ?? 0) == processID }
+  }
+
+  /// Returns the window that an element describes: that with its name, preferably of the same size, or else the topmost one.
+  private static func window(of element: AccessibleElement, among toplevels: [Toplevel]) -> Toplevel? {
+    let named = toplevels.filter { $0.title == element.name }
+    func hasSize(_ toplevel: Toplevel) -> Bool {
+      element.frame.map { toplevel.size == ($0.width, $0.height) } ?? false
     }
-    return own.last { $0.title == element.name } ?? own.last
+    return named.last(where: hasSize) ?? named.last ?? toplevels.last(where: hasSize) ?? toplevels.last
   }
 
   /// Reads an element and those inside it that are visible.

@@ -14,14 +14,6 @@ import headless_compositor
 import rules
 
 
-def show(name, program):
-    violations = rules.violations(program, least_target=44)
-    print(f"page {name}: {len(violations)} violations", flush=True)
-    for violation in violations:
-        print(f"  {violation}")
-    print("\n".join("  " + text for text in a11y.lines(program)))
-
-
 def configuration(folder):
     """Writes a configuration with two languages, a page, a talking mode and a service page with the PIN 1, and returns its path."""
     pin = subprocess.run([os.path.join(programs, "carousel-kiosk"), "--hash-pin"], input="1\n", capture_output=True, text=True).stdout
@@ -49,27 +41,27 @@ with a11y.Session() as session, headless_compositor.Compositor() as compositor:
     compositor.start(os.path.join(programs, "carousel-kiosk"), "--config", configuration(session.folder))
     program = session.program("carousel-kiosk")
     compositor.advance(frames=60)
-    show("show", program)
+    rules.show("show", program, least_target=44)
     a11y.perform(a11y.find(program, "panel", "Kiosk"), "show the photos")
     compositor.advance(frames=120)
-    show("visitors", program)
+    rules.show("visitors", program, least_target=44)
     a11y.perform(a11y.find(program, "push button", "Language, Information"), "activate")
     compositor.advance(frames=120)
-    show("panel", program)
+    rules.show("panel", program, least_target=44)
     press("Hours")
     a11y.wait_for("the page", lambda: compositor.advance(frames=5) or a11y.find(program, "label", "Open from 8 to 18"))
     compositor.advance(frames=120)
-    show("page", program)
+    rules.show("page", program, least_target=44)
     press("Close")
     compositor.touch.down(x=20, y=20)
     compositor.advance(frames=270)
     compositor.touch.up()
     compositor.advance(frames=30)
-    show("pin", program)
+    rules.show("pin", program, least_target=44)
     press("1")
     press("OK")
     a11y.wait_for("the service page", lambda: compositor.advance(frames=5) or a11y.find(program, "push button", "Leave"))
     compositor.advance(frames=30)
-    show("service", program)
+    rules.show("service", program, least_target=44)
     compositor.expect.no_errors()
     print("end")

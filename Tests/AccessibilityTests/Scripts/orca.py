@@ -61,6 +61,8 @@ def start(program, *arguments):
 
 with a11y.Session() as session, headless_compositor.Compositor(virtual_time=False) as compositor:
     open(log, "w").close()
+    # The page of a former run does not matter.
+    os.environ["XDG_STATE_HOME"] = session.folder
     orca = Orca(session, compositor)
     clients = []
     tap = lambda keys: lambda: compositor.keyboard.tap(keys=keys)

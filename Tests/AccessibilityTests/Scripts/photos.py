@@ -40,22 +40,18 @@ def until(what, condition):
 def rest(name):
     """Waits until a picture has stopped to move, and returns its width."""
     boxes = []
-    while len(boxes) < 3 or len(set(boxes[-3:])) > 1:
+
+    def rests():
         compositor.advance(frames=20)
         boxes.append(a11y.bounds(a11y.find(program, "image", name)))
+        return len(boxes) >= 3 and len(set(boxes[-3:])) == 1
+
+    a11y.wait_for("the picture rests", rests)
     return boxes[-1][2]
 
 
 def is_upright(box):
     return box[3] > box[2]
-
-
-def show(name, program):
-    violations = rules.violations(program)
-    print(f"page {name}: {len(violations)} violations", flush=True)
-    for violation in violations:
-        print(f"  {violation}")
-    print("\n".join("  " + text for text in a11y.lines(program)))
 
 
 def act(role, name, action="activate"):
@@ -67,21 +63,21 @@ with a11y.Session() as session, headless_compositor.Compositor() as compositor:
     a11y.write_photos(folder, [f"IMG {number}.png" for number in range(1, 13)])
     for name in ("carousel", "grid", "single", "slideshow"):
         client, program = start(name)
-        show(name, program)
+        rules.show(name, program)
         if name == "single":
             # The parts around the pages.
             for part in ("Thumbnail strip", "Information about the photo"):
                 act("toggle button", part)
             until("the panel has facts", lambda: a11y.find(program, "image", "Histogram"))
-            show("parts", program)
+            rules.show("parts", program)
             compositor.keyboard.tap(keys="control+f")
             until("the search is open", lambda: a11y.find(program, "entry"))
-            show("search", program)
+            rules.show("search", program)
             compositor.keyboard.tap(keys="escape")
             until("the search is closed", lambda: not a11y.find(program, "entry"))
             compositor.keyboard.tap(keys="f1")
             until("the keys are listed", lambda: a11y.find(program, "dialog"))
-            show("keys", program)
+            rules.show("keys", program)
         end(client)
 
     client, program = start("carousel")

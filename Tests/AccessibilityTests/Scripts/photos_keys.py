@@ -76,6 +76,7 @@ with tempfile.TemporaryDirectory() as folder, headless_compositor.Compositor(acc
     until("the search has ended", lambda: not roles("entry"))
     step("the photo fills the window", "enter", role="scroll pane", name="IMG 7.png")
     print("lists:", roles("list"))
+    compositor.find(role="list", name="Photo", state="focused", within=30)
     width = picture()["width"]
     step("keys zoom", "= = =", role="image", name="IMG 7.png")
     until("it is zoomed", lambda: picture()["width"] > width)

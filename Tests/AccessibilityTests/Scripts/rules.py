@@ -49,6 +49,15 @@ def violations(program, least_target=0):
     return found
 
 
+def show(page, program, least_target=0):
+    """Prints the violations on a page, and its objects."""
+    found = violations(program, least_target)
+    print(f"page {page}: {len(found)} violations", flush=True)
+    for violation in found:
+        print(f"  {violation}")
+    print("\n".join("  " + text for text in a11y.lines(program)))
+
+
 def order(accessible, text):
     """Children that are one above the other are read from top to bottom. Items follow their positions."""
     boxes = [(child, a11y.bounds(child)) for child in a11y.children(accessible)]

@@ -20,6 +20,8 @@ struct PageElementTests {
     #expect(lists() == ["Photos"])
     try await rig.press(.enter)
     #expect(rig.browser.isMoving && lists() == ["Photo"])
+    // A screen reader reads the photo that opens.
+    #expect(try rig.ui.find(.list, "Photo").node().states.contains(.focused))
     try await rig.settle()
     #expect(lists() == ["Photo"])
     try await rig.press(.enter)

@@ -388,7 +388,7 @@ struct WindowPartsTests {
       #expect(rig.state.currentIndex == 1)
     }
     try await rig.press(.escape)
-    #expect(rig.browser.single.isFocused && rig.state.page == .single && !rig.hasQuit)
+    #expect(rig.browser.single.carouselView.isFocused && rig.state.page == .single && !rig.hasQuit)
     #expect(rig.state.parts.contains(.panel))
     try await rig.press(.escape)
     try await rig.session.frames(3)
