@@ -36,8 +36,9 @@ func systemLibrary(_ name: String, _ pkgConfig: String, apt package: String) -> 
 ///
 /// They are no traits of their own: SwiftPM 6.3 passes the names of the enabled traits to the compiler in a random order, so
 /// with two of them, most changes of a package compile all its modules again.
-let extraFormats = [("HEIF", ["CHeif"]), ("JPEGXL", ["CJXL"]), ("SVG", ["CRSVG", "CFontconfig"])].filter {
-  format, _ in
+let extraFormats = [
+  ("HEIF", ["CHeif", "CDav1d", "CDe265"]), ("JPEGXL", ["CJXL"]), ("SVG", ["CRSVG", "CFontconfig"]),
+].filter { format, _ in
   Context.environment["SWIFT_CAROUSEL_FORMATS"]?.split(separator: ",").contains { $0 == format } ?? true
 }
 let ifExtraFormats = TargetDependencyCondition.when(traits: ["ExtraFormats"])
@@ -70,7 +71,7 @@ let package = Package(
     .trait(
       name: "ExtraFormats",
       description:
-        "carousel-decoder-extra decodes HEIC, AVIF, JPEG XL and SVG. It needs libheif-dev, libjxl-dev and librsvg2-dev."
+        "carousel-decoder-extra decodes HEIC, AVIF, JPEG XL and SVG. It needs libheif-dev, libdav1d-dev, libde265-dev, libjxl-dev and librsvg2-dev."
     ),
   ],
   targets: [
@@ -89,6 +90,8 @@ let package = Package(
     systemLibrary("CLibTIFF", "libtiff-4", apt: "libtiff-dev"),
     systemLibrary("CLCMS", "lcms2", apt: "liblcms2-dev"),
     systemLibrary("CHeif", "libheif", apt: "libheif-dev"),
+    systemLibrary("CDav1d", "dav1d", apt: "libdav1d-dev"),
+    systemLibrary("CDe265", "libde265", apt: "libde265-dev"),
     // The flags in libjxl's pkg-config file are not permitted.
     .systemLibrary(name: "CJXL", path: "Sources/System/CJXL", providers: [.apt(["libjxl-dev"])]),
     systemLibrary("CRSVG", "librsvg-2.0", apt: "librsvg2-dev"),
@@ -162,8 +165,8 @@ let package = Package(
     .target(
       name: "Windowing",
       dependencies: [
-        "Wayland", "Geometry", "Input", "CXkbCommon", "CWaylandCursor", "CSystem", "MemoryPressure",
-        "Threads",
+        "CommandLineText", "Wayland", "Geometry", "Input", "CXkbCommon", "CWaylandCursor", "CSystem",
+        "MemoryPressure", "Threads",
       ],
       swiftSettings: house),
 
@@ -269,7 +272,7 @@ let package = Package(
       dependencies: [
         "CQREncode", "CSystem", "CTimerFD", "CarouselDescription", "CarouselUI", "CommandLineText",
         "Configuration", "ControlChannel", "DecoderClient", "DecoderProtocol", "ImageLoading", "JSON",
-        "Kiosk", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "PhotoViews", "Photos", "Raster",
+        "Kiosk", "PhotoBrowserUI", "PhotoBrowsing", "PhotoLibrary", "Photos", "Raster",
         "Threads", "Views",
       ], swiftSettings: house),
 
@@ -298,7 +301,7 @@ let package = Package(
     .executableTarget(
       name: "headless-compositor",
       dependencies: [
-        "CommandLineText", "CSystem", "ControlChannel", "HeadlessCompositor", "JSON", "Threads",
+        "CommandLineText", "CSystem", "ControlChannel", "Desktop", "HeadlessCompositor", "JSON", "Threads",
       ],
       swiftSettings: app),
     .executableTarget(
@@ -385,7 +388,7 @@ let package = Package(
         "ControlChannel", "HeadlessCompositor", "headless-compositor", "JSON", "Wayland", "WaylandProtocol",
         "CSystem", "CWayland", "TestSupport", "Threads",
       ],
-      swiftSettings: house + unoptimized),
+      exclude: ["Elements/Clients"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "SoakTests",
       dependencies: [
@@ -463,7 +466,7 @@ let package = Package(
       dependencies: [
         "CarouselDescription", "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession",
         "TestBitmaps", "TestSupport", "carousel-decoder", "carousel-gallery",
-        "LoopbackServer", "RemoteImages", "Threads",
+        "LoopbackServer", "RemoteImages", "Threads", "WindowFixtures",
       ], swiftSettings: app + unoptimized),
     .testTarget(
       name: "PhotoBrowserUITests",
@@ -486,8 +489,8 @@ let package = Package(
       name: "PhotoBrowserTests",
       // The programs that the tests start.
       dependencies: [
-        "CarouselEngine", "TestBitmaps", "TestSupport", "carousel-photos", "headless-compositor",
-        "raster-bench", "window-program",
+        "CarouselEngine", "TestBitmaps", "TestSupport", "carousel-kiosk", "carousel-photos",
+        "headless-compositor", "raster-bench", "window-program",
       ],
       exclude: ["Injectors"], swiftSettings: house + unoptimized),
   ],

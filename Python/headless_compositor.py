@@ -31,7 +31,7 @@ import subprocess
 import sysconfig
 import tempfile
 
-__all__ = ["Compositor", "ControlError", "ControlTimeout"]
+__all__ = ["Compositor", "ControlError", "ControlSocket", "ControlTimeout"]
 
 # Seconds in which a process ends before it is killed.
 _END_LIMIT = 5
@@ -58,23 +58,69 @@ class ControlTimeout(ControlError, TimeoutError):
 class _Methods:
     """The methods whose names begin with a word: `compositor.pointer`."""
 
-    def __init__(self, compositor, name):
-        self._compositor = compositor
+    def __init__(self, control, name):
+        self._control = control
         self._name = name
 
     def __getattr__(self, name):
         if name.startswith("_"):
             raise AttributeError(name)
-        return _Methods(self._compositor, f"{self._name}.{name.replace('_', '-')}")
+        return _Methods(self._control, f"{self._name}.{name.replace('_', '-')}")
 
     def __call__(self, **parameters):
-        return self._compositor.call(self._name, **parameters)
+        return self._control.call(self._name, **parameters)
 
 
-class Compositor:
+class ControlSocket:
+    """The control socket of a running program: headless-compositor, carousel-photos or carousel-kiosk."""
+
+    def __init__(self, path):
+        self._connection = None
+        self._connect(path)
+
+    def _connect(self, path):
+        self._last_id = 0
+        self._connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._connection.connect(path)
+        self._replies = self._connection.makefile("rb")
+
+    def call(self, method, **parameters):
+        """Calls a method, and returns its result. Raises ControlError, or ControlTimeout after a time limit."""
+        self._last_id += 1
+        request = {"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": parameters}
+        self._connection.sendall(json.dumps(request).encode() + b"\n")
+        line = self._replies.readline()
+        if not line:
+            raise ControlError(-32000, f"the program has ended during “{method}”")
+        reply = json.loads(line)
+        if "error" not in reply:
+            return reply["result"]
+        code, message = reply["error"]["code"], reply["error"]["message"]
+        raise (ControlTimeout if code == -32001 else ControlError)(code, message)
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return _Methods(self, name.replace("_", "-"))
+
+    def close(self):
+        if self._connection:
+            self._replies.close()
+            self._connection.close()
+            self._connection = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Compositor(ControlSocket):
     """A running headless-compositor, which ends with its clients when the `with` statement ends."""
 
-    def __init__(self, width=1280, height=720, scale=1, virtual_time=True, options=(), program=None):
+    def __init__(self, width=1280, height=720, scale=1, virtual_time=True, options=(), program=None,
+                 accessibility=False):
         """Starts the compositor.
 
         width, height: the size of the output, in pixels
@@ -82,17 +128,18 @@ class Compositor:
         virtual_time:  whether time stands still between the methods that let it pass
         options:       further options of the program
         program:       its path; by default the variable HEADLESS_COMPOSITOR, or a program in PATH
+        accessibility: whether clients get a session bus on which they offer their elements, for `find`
         """
         program = program or os.environ.get("HEADLESS_COMPOSITOR") or _installed_program()
         if not program:
             raise FileNotFoundError("headless-compositor is not in PATH; set HEADLESS_COMPOSITOR to its path")
         self._clients = []
         self._connection = None
-        self._last_id = 0
         self._folder = tempfile.mkdtemp(prefix="headless-")
         path = os.path.join(self._folder, "control")
         command = [program, "--size", f"{width}x{height}", "--scale", str(scale), "--control", path]
         command += ["--virtual-time"] if virtual_time else []
+        command += ["--accessibility"] if accessibility else []
         environment = {**os.environ, "XDG_RUNTIME_DIR": self._folder}
         messages = os.path.join(self._folder, "messages")
         try:
@@ -109,15 +156,17 @@ class Compositor:
             self.close()
             raise ControlError(-32000, message or "headless-compositor has ended")
         self.display = line.strip().partition("=")[2]
-        self._connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._connection.connect(path)
-        self._replies = self._connection.makefile("rb")
+        # The session bus for the clients; None for that of the environment.
+        self.bus = self._process.stdout.readline().strip().partition("=")[2] if accessibility else None
+        self._connect(path)
 
     @property
     def environment(self):
         """The variables of a client of this compositor."""
         environment = {**os.environ, "XDG_RUNTIME_DIR": self._folder, "WAYLAND_DISPLAY": self.display}
-        for name in ("DISPLAY", "WAYLAND_SOCKET"):
+        if self.bus:
+            environment["DBUS_SESSION_BUS_ADDRESS"] = self.bus
+        for name in ("DISPLAY", "WAYLAND_SOCKET", *(("AT_SPI_BUS_ADDRESS",) if self.bus else ())):
             environment.pop(name, None)
         return environment
 
@@ -129,31 +178,9 @@ class Compositor:
         self._clients.append(client)
         return client
 
-    def call(self, method, **parameters):
-        """Calls a method, and returns its result. Raises ControlError, or ControlTimeout after a time limit."""
-        self._last_id += 1
-        request = {"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": parameters}
-        self._connection.sendall(json.dumps(request).encode() + b"\n")
-        line = self._replies.readline()
-        if not line:
-            raise ControlError(-32000, f"headless-compositor has ended during “{method}”")
-        reply = json.loads(line)
-        if "error" not in reply:
-            return reply["result"]
-        code, message = reply["error"]["code"], reply["error"]["message"]
-        raise (ControlTimeout if code == -32001 else ControlError)(code, message)
-
-    def __getattr__(self, name):
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return _Methods(self, name.replace("_", "-"))
-
     def close(self):
         """Ends the clients and the compositor."""
-        if self._connection:
-            self._replies.close()
-            self._connection.close()
-            self._connection = None
+        super().close()
         for client in self._clients:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(client.pid, signal.SIGTERM)
@@ -167,12 +194,6 @@ class Compositor:
                 process.wait()
         self._process.stdout.close()
         shutil.rmtree(self._folder, ignore_errors=True)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
 
 
 try:

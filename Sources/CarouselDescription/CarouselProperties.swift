@@ -1,4 +1,5 @@
 internal import CarouselEngine
+internal import CarouselViews
 internal import JSON
 
 /// Reads the properties of a carousel.
@@ -31,6 +32,18 @@ enum CarouselProperties {
     carousel.autoplayInterval =
       try reader.number("autoplayInterval", in: 0...86_400) ?? carousel.autoplayInterval
     if let node = reader.raw("options") { carousel.options = try options(node) }
+  }
+
+  /// Reads the size of items that follows the size of the carousel.
+  static func itemSize(_ reader: inout ObjectReader) throws(DescriptionError) -> CarouselItemSize? {
+    guard let node = reader.raw("itemSize") else { return nil }
+    var size = CarouselItemSize(width: 1, height: 1)
+    var members = try ObjectReader(node)
+    size.width = try members.number("width", in: 0.01...10) ?? size.width
+    size.height = try members.number("height", in: 0.01...10) ?? size.height
+    size.aspectRatio = try members.number("aspectRatio", in: 0.01...100)
+    try members.finish("The size of items")
+    return size
   }
 
   private static func options(_ node: JSONNode) throws(DescriptionError) -> CarouselOptions {

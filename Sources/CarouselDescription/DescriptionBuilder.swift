@@ -248,6 +248,7 @@ final class DescriptionBuilder {
   private func carousel(_ reader: inout ObjectReader) throws(DescriptionError) -> View {
     let view = CarouselView(size: Size(width: 400, height: 300))
     try CarouselProperties.read(&reader, into: view.carousel)
+    view.itemSize = try CarouselProperties.itemSize(&reader)
     let items = try reader.array("items") ?? []
     guard items.count <= Self.mostItems else {
       throw DescriptionError(items[Self.mostItems].position, "There are more than \(Self.mostItems) items.")

@@ -79,6 +79,21 @@ package struct ControlMessage {
     }
   }
 
+  /// Sends the request of the words after `msg`, prints the result, and ends the program.
+  ///
+  /// - Parameter arguments: The words, as `ArgumentText` represents them.
+  @MainActor
+  package func run(_ arguments: some Sequence<String>) -> Never {
+    switch send(arguments) {
+    case .success(let text):
+      print(text)
+      endProgram(.success)
+    case .usage(let reason): quit(.usage, reason)
+    case .unavailable(let reason): quit(.unavailable, reason)
+    case .failed(let reason): quit(.failed, reason)
+    }
+  }
+
   private func client(at socket: String?) throws(ControlSocketError) -> ControlClient? {
     if let socket { return try ControlClient(path: socket) }
     return try NumberedSockets.ofUser(program)?.connect()

@@ -31,6 +31,29 @@ package final class ControlSignal {
     for waiter in all.values { waiter.continuation.resume() }
   }
 
+  /// The interval of looks at a condition, in nanoseconds.
+  private static let interval: UInt64 = 20_000_000
+
+  /// Waits until a condition holds. It is looked at after each change, and also without one, because not all changes are reported.
+  ///
+  /// - Parameters:
+  ///   - seconds: The longest wait.
+  ///   - problem: What is still so when the wait is over, as the beginning of a sentence.
+  /// - Throws: `timeout` if it does not hold in time, and the error of the condition.
+  package func wait(
+    within seconds: Double, _ problem: String, until condition: () throws(ControlError) -> Bool
+  ) async throws(ControlError) {
+    let end = MonotonicClock.nanoseconds() + UInt64(seconds * 1e9)
+    while try !condition() {
+      let now = MonotonicClock.nanoseconds()
+      guard now < end, !Task.isCancelled else {
+        let text = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+        throw ControlError(.timeout, "\(problem) after \(text) s.")
+      }
+      await next(until: min(end, now + Self.interval))
+    }
+  }
+
   private func wake(_ number: Int) { waiters.removeValue(forKey: number)?.continuation.resume() }
 
   private func timerFired() {

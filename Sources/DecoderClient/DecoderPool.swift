@@ -47,8 +47,11 @@ public final class DecoderPool: Sendable {
     /// The calls that wait for the end of a helper whose file does not answer, and the clock of the limits of time. The start of a
     /// helper is measured by the clock of the system.
     package var calls = FileCalls.shared
-    /// Called once, on a thread of the pool, if the kernel lacks a part of the sandbox. The text is a
-    /// sentence.
+    /// Whether pictures are decoded on a kernel without seccomp, so that a hostile file can make system calls. By default, such
+    /// requests fail with ``HelperFailure/withoutSeccomp``, unless the environment variable `CAROUSEL_WITHOUT_SECCOMP` is `1`.
+    public var decodesWithoutSeccomp = HelperPath.permitsMissingSeccomp
+    /// Called once, on a thread of the pool, if the kernel lacks a part of the sandbox and pictures are decoded. The text is a
+    /// sentence that begins with a lowercase letter.
     public var onNotice: (@Sendable (String) -> Void)?
 
     /// Creates the default settings.

@@ -12,6 +12,8 @@ public enum HelperFailure: Error, Hashable, Sendable {
   case silentAtStart(path: String, seconds: Double)
   /// The program belongs to another release, which uses other messages.
   case otherVersion(path: String)
+  /// The kernel lacks seccomp, so that no helper reads a file.
+  case withoutSeccomp
   /// The program ended twice while it decoded the file; `status` is the status of `waitpid`.
   case endedTwice(status: Int32)
 }
@@ -36,6 +38,9 @@ extension HelperFailure: CustomStringConvertible {
     case .otherVersion(let path):
       "The decoder “\(path)” is of another release. Install \(Self.name(path)) of the same release as the program that "
         + "shows the pictures."
+    case .withoutSeccomp:
+      "The kernel lacks seccomp, which keeps a hostile picture from harming this computer, so no picture is decoded. "
+        + "Use a kernel with seccomp (CONFIG_SECCOMP_FILTER), or set the variable CAROUSEL_WITHOUT_SECCOMP to 1 to take the risk."
     case .endedTwice(let status):
       "The decoder ended twice while it read the file (\(Self.text(status))). The file is damaged or hostile: "
         + "copy it again from its source."

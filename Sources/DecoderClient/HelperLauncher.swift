@@ -1,4 +1,3 @@
-internal import CSystem
 internal import DecoderProtocol
 internal import Glibc
 internal import Threads
@@ -42,21 +41,22 @@ final class HelperLauncher: Sendable {
   private let monitor = Monitor(State())
   private let path: HelperPath
   private let arguments: [String]
+  private let needsSeccomp: Bool
   private let calls: FileCalls
   private let onMissingParts: @Sendable ([SandboxPart]) -> Void
 
   /// - Parameters:
   ///   - path: The program `carousel-decoder`.
   ///   - memory: The limit of the address space of a helper, in bytes.
+  ///   - needsSeccomp: Whether a helper ends if the kernel lacks seccomp.
   ///   - calls: The calls of the helpers, whose clock measures the limits of requests.
   ///   - onMissingParts: Called after each start with the parts of the sandbox that the kernel does not
   ///     support.
   init(
-    path: HelperPath, memory: Int, calls: FileCalls,
+    path: HelperPath, memory: Int, needsSeccomp: Bool, calls: FileCalls,
     onMissingParts: @escaping @Sendable ([SandboxPart]) -> Void
   ) {
-    self.calls = calls
-    self.path = path
+    (self.path, self.needsSeccomp, self.calls) = (path, needsSeccomp, calls)
     arguments = ["--serve", "\(getpid())", "\(memory)", "\(Self.processorSeconds)"]
     self.onMissingParts = onMissingParts
   }
@@ -163,17 +163,23 @@ final class HelperLauncher: Sendable {
       for end in ends { Glibc.close(end) }
       return .failure(.refused(path: shown, code: code))
     }
-    var identifier: pid_t = 0
-    let code = spawn(path, &identifier, socket: ends[1])
-    Glibc.close(ends[1])
-    guard code == 0 else {
-      Glibc.close(ends[0])
-      return .failure(.refused(path: shown, code: code))
+    let identifier: pid_t
+    do throws(ProgramStart.Failure) {
+      identifier = try start(of: path, socket: ends[1]).start()
+    } catch {
+      for end in ends { Glibc.close(end) }
+      return .failure(.refused(path: shown, code: error.code))
     }
+    // Otherwise the end of the helper would not be noticed.
+    Glibc.close(ends[1])
     let helper = HelperProcess(
       ChildHandle(identifier), socket: ends[0], wake: wake, program: program, calls: calls)
     let start = MonotonicClock.now()
     switch helper.waitUntilReady(seconds: Self.startSeconds) {
+    case .ready(let missing)? where needsSeccomp && missing.contains(.seccomp):
+      // It has read no file.
+      helper.end()
+      return .failure(.withoutSeccomp)
     case .ready(let missing)?:
       onMissingParts(missing)
       return .success(helper)
@@ -192,47 +198,25 @@ final class HelperLauncher: Sendable {
     "FONTCONFIG_FILE", "FONTCONFIG_PATH",
   ]
 
-  /// The environment of a helper. The caller frees the strings.
-  private static var environment: [UnsafeMutablePointer<CChar>?] {
-    var variables = ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"].map { Array($0.utf8CString) }
-    for name in inheritedVariables {
-      guard let value = getenv(name) else { continue }
+  /// The environment of a helper.
+  private static var environment: [[UInt8]] {
+    let inherited = inheritedVariables.compactMap { name -> [UInt8]? in
+      guard let value = getenv(name) else { return nil }
       // The value need not be UTF-8.
-      variables.append(
-        Array("\(name)=".utf8CString.dropLast())
-          + Array(UnsafeBufferPointer(start: value, count: strlen(value) + 1)))
+      return Array("\(name)=".utf8) + UnsafeRawBufferPointer(start: value, count: strlen(value))
     }
-    return variables.map { strdup($0) }
+    return ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"].map { Array($0.utf8) } + inherited
   }
 
-  private func spawn(_ path: HelperPath, _ identifier: inout pid_t, socket: Int32) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+  /// Returns the start of a helper. It has a process group of its own, because `fg` in a shell resumes all processes of a group, and
+  /// idle helpers stay stopped.
+  private func start(of path: HelperPath, socket: Int32) -> ProgramStart {
+    var start = ProgramStart([path.bytes] + arguments.map { Array($0.utf8) })
+    start.environment = Self.environment
     // The helper gets `/dev/null` as its standard streams and the connection as descriptor 3. It closes all
     // other descriptors itself. The connection is duplicated first: if the program runs without standard
     // streams, the connection may have the number of one.
-    posix_spawn_file_actions_adddup2(&actions, socket, 3)
-    for stream in STDIN_FILENO...STDERR_FILENO {
-      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == 0 ? O_RDONLY : O_WRONLY, 0)
-    }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    // A group of its own: `fg` in a shell resumes all processes of a group, and idle helpers stay stopped.
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-
-    var argv = [path.copy()] + arguments.map { strdup($0) } + [nil]
-    var envp = Self.environment + [nil]
-    defer { for string in argv + envp { free(string) } }
-    guard let program = argv[0] else { return ENOMEM }
-    return posix_spawn(&identifier, program, &actions, &attributes, &argv, &envp)
+    start.descriptors = [(3, socket)] + (STDIN_FILENO...STDERR_FILENO).map { ($0, nil) }
+    return start
   }
 }

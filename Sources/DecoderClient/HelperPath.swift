@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The path of the helper program. A path on Linux is a sequence of bytes, which need not be UTF-8.
 struct HelperPath: Sendable, Hashable {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   init(_ path: String) { bytes = Array(path.utf8) }
 
@@ -34,12 +34,8 @@ struct HelperPath: Sendable, Hashable {
   /// The path of the program `carousel-decoder`: the value of the environment variable `CAROUSEL_DECODER`, or else in the folder
   /// of the running program, or else in the folder `libexec` of its installation, or else in the folder that was given at build time.
   static var decoder: HelperPath {
-    // A relative path would run a program of the current folder. A program with the rights of another user must not run a
-    // program that its caller names.
-    if let value = getenv("CAROUSEL_DECODER"), value.pointee == CChar(UInt8(ascii: "/")),
-      getuid() == geteuid(),
-      getgid() == getegid()
-    {
+    // A relative path would run a program of the current folder.
+    if let value = variable("CAROUSEL_DECODER"), value.pointee == CChar(UInt8(ascii: "/")) {
       return HelperPath(
         bytes: UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) })
     }
@@ -50,6 +46,17 @@ struct HelperPath: Sendable, Hashable {
     return HelperPath(String(cString: folder) + "/carousel-decoder")
   }
 
+  /// Whether the environment variable `CAROUSEL_WITHOUT_SECCOMP` is `1`.
+  static var permitsMissingSeccomp: Bool {
+    variable("CAROUSEL_WITHOUT_SECCOMP").map { strcmp($0, "1") == 0 } ?? false
+  }
+
+  /// Returns the value of an environment variable. A program with the rights of another user must not run a program that its caller
+  /// names, and must not decode without a sandbox because its caller wants it.
+  private static func variable(_ name: String) -> UnsafeMutablePointer<CChar>? {
+    getuid() == geteuid() && getgid() == getegid() ? getenv(name) : nil
+  }
+
   /// The path of the program `carousel-decoder-extra`, in the same folder.
   var extraProgram: HelperPath { HelperPath(bytes: bytes + Array("-extra".utf8)) }
 
@@ -58,13 +65,8 @@ struct HelperPath: Sendable, Hashable {
 
   /// Whether there is a file at the path.
   var exists: Bool {
-    guard let path = copy() else { return false }
-    defer { free(path) }
-    return access(path, F_OK) == 0
-  }
-
-  /// Returns a C string, which the caller frees; `nil` if memory is short.
-  func copy() -> UnsafeMutablePointer<CChar>? {
-    (bytes + [0]).withUnsafeBytes { strdup($0.assumingMemoryBound(to: CChar.self).baseAddress!) }
+    (bytes + [0]).withUnsafeBytes {
+      access($0.assumingMemoryBound(to: CChar.self).baseAddress!, F_OK) == 0
+    }
   }
 }

@@ -65,7 +65,7 @@ final class HelperSet: Sendable {
     launcher = HelperLauncher(
       path: options.path,
       memory: memory.overflow ? Int.max / 2 : min(memory.partialValue, Int.max / 2) + Self.ownMemory,
-      calls: options.calls
+      needsSeccomp: !options.decodesWithoutSeccomp, calls: options.calls
     ) { missing in
       guard !missing.isEmpty, let report = options.onNotice else { return }
       let isFirst = hasReported.withLock { hasReported in

@@ -2,9 +2,17 @@ public import DecoderProtocol
 public import Drawing
 
 extension DecoderPool {
-  /// The pool that the initializers and methods of `Image` use for files. Its helpers start with the first image and
+  /// The pool that the initializers and methods of `Image` use for files on fixed disks. Its helpers start with the first image and
   /// end with the program.
   public static let shared = DecoderPool()
+
+  /// The pool for files on removable media, so that a file on a memory card cannot change the pictures of fixed disks.
+  package static let removable = DecoderPool(Options(), sharingHelpersOf: .shared)
+
+  /// Returns the pool for the file at a path, which need not be UTF-8.
+  package static func shared(for path: [UInt8], media: MediaTable = .system) -> DecoderPool {
+    media.medium(of: path)?.isRemovable == true ? removable : shared
+  }
 
   /// The pool for bytes of any origin, and for pictures of servers: each helper reads one, so that none can change another one.
   package static let oneFileEach: DecoderPool = {
@@ -27,7 +35,8 @@ extension Image {
   ///     `nil` the image is decoded at full size.
   /// - Throws: The reason why the image cannot be decoded.
   public init(contentsOf path: String, fitting size: TargetSize? = nil) throws(PhotoError) {
-    self = try Self.decode(try ImageFile(Array(path.utf8)), size, Cancellation(), in: .shared)
+    let path = Array(path.utf8)
+    self = try Self.decode(try ImageFile(path), size, Cancellation(), in: .shared(for: path))
   }
 
   /// Decodes the content of an image file of any supported format in a helper process, upright, in sRGB.
@@ -54,8 +63,9 @@ extension Image {
     contentsOf path: String, fitting size: TargetSize? = nil
   ) async throws(PhotoError) -> Image {
     try await onThread { cancellation throws(PhotoError) in
-      let file = try ImageFile(Array(path.utf8), cancellation: cancellation)
-      return try decode(file, size, cancellation, in: .shared)
+      let path = Array(path.utf8)
+      let file = try ImageFile(path, cancellation: cancellation)
+      return try decode(file, size, cancellation, in: .shared(for: path))
     }
   }
 

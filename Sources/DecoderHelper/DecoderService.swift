@@ -42,6 +42,7 @@ enum DecoderService {
     do throws(DecodeFailure) {
       let checkpoint = Checkpoint(seconds: limits.seconds, now: MonotonicClock.now) { isCanceled(id) }
       let session = try begin(content, file, limits, checkpoint, by: codecs)
+      defer { keepIndex(of: session) }
       let result = try session.decoder.decode(request, checkpoint: checkpoint, allocate: output.allocate)
       keep(session)
       output.close()
@@ -81,9 +82,21 @@ enum DecoderService {
       }
     }
     let input = try InputFile(file, limits: limits)
+    let index = content.flatMap { content in indexes.last { $0.content == content }?.rows } ?? JPEGRowIndex()
     let decoder = try DecodingSession(
-      input.bytes, limits: limits, checkpoint: checkpoint, codecs: codecs)
+      input.bytes, limits: limits, checkpoint: checkpoint, codecs: codecs, rowIndex: index)
     return Session(content: content, limits: limits, input: input, decoder: decoder)
+  }
+
+  /// The indexes of the last JPEG files of which parts were decoded, the latest last. The next part is often one of the same file.
+  nonisolated(unsafe) private static var indexes: [(content: FileContent, rows: JPEGRowIndex)] = []
+
+  /// Keeps the index of a JPEG file, also of a decode that was canceled.
+  private static func keepIndex(of session: Session) {
+    guard let content = session.content, !session.decoder.rowIndex.isEmpty else { return }
+    indexes.removeAll { $0.content == content }
+    indexes.append((content, session.decoder.rowIndex))
+    if indexes.count > keptCount { indexes.removeFirst() }
   }
 
   /// Keeps the decoder of an animation, and releases the earlier ones that exceed the limits.

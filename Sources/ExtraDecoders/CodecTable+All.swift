@@ -12,8 +12,8 @@ extension CodecTable {
     var files: [ReadableFiles] = []
     var startsThreads = false
     #if HEIF
-      codecs[.avif] = HEIFCodec.self
-      codecs[.heic] = HEIFCodec.self
+      codecs[.avif] = HEIFFileCodec.self
+      codecs[.heic] = HEIFFileCodec.self
       preparations.append { HEIFCodec.warmUp() }
       // libheif always starts a thread of libde265. An HEIC of 25 megapixels in tiles takes 1.9 s of processor time.
       startsThreads = true

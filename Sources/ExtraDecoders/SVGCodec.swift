@@ -18,19 +18,27 @@ internal import Geometry
     private let memory: SVGMemory
 
     init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
-      var error: UnsafeMutablePointer<GError>?
-      let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      guard let document = rsvg_handle_new_from_data(start, gsize(bytes.count), &error) else {
-        throw .damaged(detail: Self.message(error))
+      let (document, memory) = try SVGText(bytes).withBytes { text throws(DecodeFailure) in
+        (try Self.document(text), SVGMemory(text, context))
       }
-      (self.context, self.document) = (context, OpaquePointer(document))
-      memory = SVGMemory(bytes, context)
+      (self.context, self.document, self.memory) = (context, OpaquePointer(document), memory)
       let size = Self.size(of: document)
       header = ImageHeader(format: ImageFormat.svg.name, width: size.width, height: size.height)
       try context.limits.checkPixels(size.width, size.height)
     }
 
     deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
+
+    private static func document(
+      _ text: UnsafeRawBufferPointer
+    ) throws(DecodeFailure) -> UnsafeMutablePointer<RsvgHandle> {
+      var error: UnsafeMutablePointer<GError>?
+      let start = text.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      guard let document = rsvg_handle_new_from_data(start, gsize(text.count), &error) else {
+        throw .damaged(detail: message(error))
+      }
+      return document
+    }
 
     private var handle: UnsafeMutablePointer<RsvgHandle> { UnsafeMutablePointer(document) }
 

@@ -19,6 +19,8 @@ package struct KioskSettings: Equatable, Sendable {
   package var rest = RestSettings()
   /// The languages that visitors choose from. Each visit begins with the first one. Empty for that of the system.
   package var languages: [KioskLanguage] = []
+  /// The talking mode; `nil` without one.
+  package var speech: SpeechSettings?
   /// The service page; `nil` without one.
   package var service: Service?
 
@@ -72,6 +74,7 @@ package struct KioskSettings: Equatable, Sendable {
       }
       settings.outputs = OutputSettings(&object)
       settings.rest = RestSettings(&object)
+      settings.speech = object.optional("speech")?.object("a speech") { SpeechSettings(&$0) } ?? nil
       settings.service = object.optional("service")?.object("a service") { Service(&$0) } ?? nil
       return settings
     }

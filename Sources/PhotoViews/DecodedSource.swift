@@ -7,7 +7,7 @@ internal import ImageLoading
 internal import Threads
 
 /// A picture that a closure decodes, with the frames of its animation. The closure blocks, so each decode has a thread of its own.
-package struct DecodedSource: AnimatedImageSource {
+package struct DecodedSource: AnimatedImageSource, PreviewedImageSource {
   package let identity: String
   private let box: TargetSize?
   private let info: ImageAnimationInfo?
@@ -40,6 +40,24 @@ package struct DecodedSource: AnimatedImageSource {
       completion($0.mapError { ImageSourceError($0) })
     }
   }
+
+  package func loadPreview(
+    for size: Size, completion: @escaping @Sendable (Image?) -> Void
+  ) -> @Sendable () -> Void {
+    // A small picture is decoded as fast as a preview.
+    guard max(size.width, size.height) > Self.longestWithoutPreview else {
+      completion(nil)
+      return {}
+    }
+    return run { cancellation throws(PhotoError) in
+      try decode(DecodeRequest(.preview), cancellation).image
+    } completion: {
+      completion((try? $0.get()) ?? nil)
+    }
+  }
+
+  /// The longer side of a view for which no preview is loaded, in pixels. Embedded previews have 160 × 120 pixels.
+  private static let longestWithoutPreview = 256.0
 
   package func loadAnimation(
     for size: Size, completion: @escaping @Sendable (Result<ImageAnimationInfo?, ImageSourceError>) -> Void

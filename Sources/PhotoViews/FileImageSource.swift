@@ -8,7 +8,7 @@ public import Geometry
 /// size of the view.
 ///
 ///     view.source = FileImageSource("photos/alps.heic")
-public struct FileImageSource: AnimatedImageSource {
+public struct FileImageSource: AnimatedImageSource, PreviewedImageSource {
   /// The path of the file.
   public let path: String
   /// Identifies the picture.
@@ -19,8 +19,9 @@ public struct FileImageSource: AnimatedImageSource {
 
   private var decoded: DecodedSource {
     DecodedSource(identity: path) { [path] request, cancellation throws(PhotoError) in
-      let file = try ImageFile(Array(path.utf8), cancellation: cancellation)
-      return try DecoderPool.shared.decode(file, request, cancellation)
+      let path = Array(path.utf8)
+      let file = try ImageFile(path, cancellation: cancellation)
+      return try DecoderPool.shared(for: path).decode(file, request, cancellation)
     }
   }
 
@@ -28,6 +29,12 @@ public struct FileImageSource: AnimatedImageSource {
     for size: Size, completion: @escaping @Sendable (Result<Image, ImageSourceError>) -> Void
   ) -> @Sendable () -> Void {
     decoded.load(for: size, completion: completion)
+  }
+
+  public func loadPreview(
+    for size: Size, completion: @escaping @Sendable (Image?) -> Void
+  ) -> @Sendable () -> Void {
+    decoded.loadPreview(for: size, completion: completion)
   }
 
   public func loadAnimation(

@@ -19,10 +19,7 @@ final class GalleryWindow: ProgramWindow {
       title: "Carousel Gallery", appID: "carousel-gallery", size: options.size ?? GalleryOptions.usualSize,
       in: system)
     gallery = GalleryView(showing: options.page)
-    gallery.onThemeChange = { [weak ui] in
-      ui?.theme = $0
-      ui?.backgroundColor = $0.colors.window
-    }
+    gallery.onColorsChange = { [weak ui] in ui?.themeColors = $0 }
     gallery.choose(
       dark: options.theme == .dark, highContrast: options.theme == .contrast,
       rightToLeft: options.isRightToLeft)
@@ -34,14 +31,17 @@ final class GalleryWindow: ProgramWindow {
 final class DescribedWindow: ProgramWindow {
   let ui: CarouselWindow
   private let file: DescribedFile
-  private let theme: Theme?
+  /// The colors of the command line; `nil` for those of the description.
+  private let chosenColors: ThemeColors?
+  private weak var shownView: View?
+  private var describedColors: ThemeColors?
 
   /// Opens the window, by default in the user's session. The file was read before.
   init(_ file: DescribedFile, _ options: GalleryOptions, in system: WindowSystem? = nil)
     throws(ConnectionError)
   {
     self.file = file
-    theme =
+    chosenColors =
       switch options.theme {
       case .light: .light
       case .dark: .dark
@@ -57,10 +57,13 @@ final class DescribedWindow: ProgramWindow {
     file.follow()
   }
 
-  /// Gives the window the title and the theme of the description.
+  /// Gives the window the title and the colors of the description. The rest of the theme is that of the window.
   private func apply() {
     ui.window.title = file.description?.title ?? file.path
-    ui.theme = theme ?? file.description?.view.theme
-    if let theme { file.description?.view.theme = theme }
+    if let view = file.description?.view, view !== shownView {
+      (shownView, describedColors) = (view, view.theme?.colors)
+      view.theme = nil
+    }
+    ui.themeColors = chosenColors ?? describedColors
   }
 }

@@ -1,4 +1,5 @@
 import CarouselUI
+import CommandLineText
 import ControlChannel
 import Dispatch
 import Glibc
@@ -137,7 +138,9 @@ final class KioskProgram {
     opened = kiosk
     records[name ?? ""] = record
     control.follow(kiosk)
-    kiosk.onShow = { [weak self, weak record] in self?.didShow($0, for: $1, $2, record) }
+    kiosk.onShow = { [weak self, weak record, weak kiosk] in
+      self?.didShow($0, for: $1, $2, partner: kiosk?.shownPartner, record)
+    }
     kiosk.onHide = { [weak record] in record?.end(at: Self.now()) }
     kiosk.onClose = { [weak self] in self?.fail("the connection to the compositor is lost") }
     kiosk.onLeave = { [weak self] in self?.leave(restarts: $0) }
@@ -150,11 +153,13 @@ final class KioskProgram {
 
   private static func now() -> Int { time(nil) }
 
-  private func didShow(_ id: KioskItemID, for duration: Double, _ reason: String, _ record: ShowRecord?) {
+  private func didShow(
+    _ id: KioskItemID, for duration: Double, _ reason: String, partner: String?, _ record: ShowRecord?
+  ) {
     sendReady()
     if !hasShown, let configuration = options.configuration { disk.run { configuration.keep() } }
     hasShown = true
-    record?.begin(id, at: Self.now(), duration: duration, reason: reason)
+    record?.begin(id, at: Self.now(), duration: duration, partner: partner, reason: reason)
     service?.sendStatus("shows \(id.path)")
   }
 

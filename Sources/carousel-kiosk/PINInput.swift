@@ -1,3 +1,4 @@
+import CommandLineText
 import Kiosk
 
 /// The task `--hash-pin`.

@@ -1,3 +1,4 @@
+import CommandLineText
 import Configuration
 import Glibc
 import Kiosk
@@ -13,9 +14,21 @@ enum PlaylistCheck {
     let playlist = playlist(path) { entry in access(absolute(entry), F_OK) == 0 }
     let contents = playlist.entries.map(\.content) + (playlist.fallback.map { [$0] } ?? [])
     let pages = contents.compactMap { if case .page(let entry) = $0 { absolute(entry) } else { nil } }
-    let problems = PageCheck(pages).problems
+    let kinds = contents.compactMap { content in
+      content.path.flatMap { mistake(of: content, at: absolute($0)) }
+    }
+    let problems = kinds + PageCheck(pages).problems
     for problem in problems { print(problem) }
-    if !problems.isEmpty { exit(ExitCode.badData.rawValue) }
+    if !problems.isEmpty { endProgram(.badData) }
+  }
+
+  /// Returns a sentence if a path of the playlist leads to something of another kind than the entry names.
+  private static func mistake(of content: PlaylistContent, at path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let kind = status.st_mode & S_IFMT
+    if case .folder = content { return kind == S_IFDIR ? nil : "“\(path)” is not a folder." }
+    return kind == S_IFREG ? nil : "“\(path)” is not a file."
   }
 
   /// Returns a playlist. If it has mistakes, they are printed, and the program ends.

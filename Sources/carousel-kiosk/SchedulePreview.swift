@@ -1,4 +1,5 @@
 import CarouselUI
+import CommandLineText
 import Dispatch
 import Glibc
 import HeadlessCompositor

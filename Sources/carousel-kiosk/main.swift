@@ -1,7 +1,10 @@
 import CommandLineText
+import ControlChannel
 import Dispatch
 
-if CommandLine.arguments.dropFirst().first == "msg" { Message.send(ArgumentText.ofProgram.dropFirst(2)) }
+if CommandLine.arguments.dropFirst().first == "msg" {
+  ControlMessage.toKiosk.run(ArgumentText.ofProgram.dropFirst(2))
+}
 switch KioskOptions.parse(ArgumentText.ofProgram) {
 case .text(let text): print(text)
 case .check(let path): PlaylistCheck.run(path)

@@ -1,4 +1,5 @@
 import CarouselUI
+import CommandLineText
 import ControlChannel
 import Dispatch
 import Glibc

@@ -1,6 +1,7 @@
 import CSystem
 import CarouselUI
 import CommandLineText
+import ControlChannel
 import Dispatch
 import PhotoBrowserUI
 
@@ -9,7 +10,9 @@ import PhotoBrowserUI
 _ = csystem_open_standard_streams()
 // The token must be taken before other threads run, because it changes the environment, which they may read.
 ActivationToken.takeFromEnvironment()
-if CommandLine.arguments.dropFirst().first == "msg" { Message.send(ArgumentText.ofProgram.dropFirst(2)) }
+if CommandLine.arguments.dropFirst().first == "msg" {
+  ControlMessage.toPhotoBrowser.run(ArgumentText.ofProgram.dropFirst(2))
+}
 do {
   switch try Options.parse(ArgumentText.ofProgram) {
   case .printText(let text): print(text)

@@ -1,3 +1,4 @@
+import CommandLineText
 import Dispatch
 import Foundation
 import Glibc
@@ -99,18 +100,13 @@ final class CommandReader {
   private func beginDrag(_ words: [String]) -> Bool {
     guard let x = Double(words[1]), let y = Double(words[2]), x.isFinite, y.isFinite else { return false }
     let path = words[3...].joined(separator: " ")
-    let escaped = path.utf8.map { byte in
-      let character = Character(UnicodeScalar(byte))
-      let isPlain =
-        character.isASCII && (character.isLetter || character.isNumber || "-._~/".contains(character))
-      return isPlain ? String(character) : "%" + String(format: "%02X", byte)
-    }
+    let escaped = PercentEncoding.escaped(Array(path.utf8))
     let (size, origin) = (output.logicalSize, output.position)
     let point = (
       Double(origin.x) + min(max(x, 0), 1) * Double(size.width),
       Double(origin.y) + min(max(y, 0), 1) * Double(size.height)
     )
-    let list = "file://" + escaped.joined() + "\r\n"
+    let list = "file://" + escaped + "\r\n"
     compositor.seat.beginDrag([("text/uri-list", Array(list.utf8))], at: point)
     return true
   }

@@ -1,40 +1,27 @@
+import CommandLineText
 import ControlChannel
 import HeadlessCompositor
 
-/// Sends the request of a command line to a control socket, and prints the result.
+/// Sends the request of a command line to a control socket, prints the result, and ends the program.
 ///
 /// - Parameter arguments: The path of the socket, perhaps after `--socket`, the method and its parameters; or `--help`.
-/// - Returns: The exit status.
-func sendMessage(_ arguments: some Sequence<String>) -> Int32 {
+func sendMessage(_ arguments: some Sequence<String>) -> Never {
   var words = Array(arguments)
-  if words.first == "--help" || words.first == "-h" { return printMessageHelp() }
+  if words.first == "--help" || words.first == "-h" { printMessageHelp() }
   if words.first == "--socket" { words.removeFirst() }
   guard words.count >= 2 else {
-    printError(
+    quit(
+      .usage,
       "msg needs a socket and a method, such as: msg control.sock tree; see headless-compositor msg --help")
-    return ExitCode.wrongArguments
   }
   // A test may wait long, for example for a client that is debugged.
-  let message = ControlMessage(to: "headless-compositor", nil, replyLimit: 7200)
-  switch message.send(["--socket"] + words) {
-  case .success(let text):
-    print(text)
-    return ExitCode.success
-  case .usage(let reason):
-    printError(reason)
-    return ExitCode.wrongArguments
-  case .unavailable(let reason):
-    printError(reason)
-    return ExitCode.noCompositor
-  case .failed(let reason):
-    printError(reason)
-    return ExitCode.failed
-  }
+  ControlMessage(to: "headless-compositor", nil, replyLimit: 7200).run(["--socket"] + words)
 }
 
-private func printMessageHelp() -> Int32 {
+private func printMessageHelp() -> Never {
   do {
-    let methods = CompositorControl(try Compositor(), try Options([String]())).allMethods()
+    let methods = CompositorControl(try Compositor(), try Options([String]())).allMethods(
+      for: AccessibleBus(address: nil))
     print(
       """
       usage: headless-compositor msg [--socket] SOCKET METHOD [NAME=VALUE]...
@@ -45,9 +32,8 @@ private func printMessageHelp() -> Int32 {
       Methods:
       \(methods.text)
       """)
-    return ExitCode.success
+    endProgram(.success)
   } catch {
-    printError("\(error)")
-    return ExitCode.noCompositor
+    quit(.unavailable, "\(error)")
   }
 }

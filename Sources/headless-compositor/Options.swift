@@ -14,6 +14,8 @@ struct Options {
   var control: String?
   var isVirtualTime = false
   var lint: LintLevel?
+  /// Whether clients get a session bus on which they offer their elements to assistive technologies.
+  var hasAccessibleSession = false
   var answerLimit = 30.0
   var rate = 60.0
   var layouts = ["us"]
@@ -44,6 +46,7 @@ struct Options {
       case "--control": control = try Self.value(of: option, &rest)
       case "--layouts": layouts = try Self.layouts(Self.value(of: option, &rest))
       case "--virtual-time": isVirtualTime = true
+      case "--accessibility": hasAccessibleSession = true
       case "--lint": lint = .error
       case "--lint-warnings": lint = .warning
       case "--answer-limit":
@@ -91,6 +94,7 @@ struct Options {
       --control SOCKET    answer requests (JSON-RPC, one in a line) on this Unix socket
       --layouts NAME,…    layouts of the keyboard, up to four, such as us,ru (us)
       --virtual-time      present frames only when a request such as “advance” asks for it
+      --accessibility     start a session bus on which clients offer their elements, for “find” and other methods
       --lint              find mistakes of clients that are no protocol errors; “run” then fails
       --lint-warnings     find them, and let “run” succeed
       --answer-limit S    with --virtual-time, seconds in which a client must answer a frame (30)

@@ -1,3 +1,4 @@
+import CommandLineText
 import ControlChannel
 import Dispatch
 import Glibc
@@ -10,6 +11,7 @@ final class Service {
   private let watchdog: Watchdog
   private let commands: CommandReader?
   private let control: ControlServer?
+  private let session: AccessibleSession?
   private var signals: [any DispatchSourceSignal] = []
 
   /// Opens the socket, prints its name and starts to serve clients.
@@ -20,22 +22,27 @@ final class Service {
     self.options = options
     let compositor = try Compositor(options.configuration)
     self.compositor = compositor
+    let session = try options.hasAccessibleSession ? AccessibleSession() : nil
+    self.session = session
+    let bus = AccessibleBus(address: session?.address)
     commands = try options.commands.map { try CommandReader(reading: $0, for: compositor) }
     control = try options.control.map {
       try ControlServer(
         path: $0,
-        methods: CompositorControl(compositor, options).allMethods(),
+        methods: CompositorControl(compositor, options).allMethods(for: bus),
         limits: CompositorControl.limits)
     }
     let name = try compositor.listen(on: options.socket)
     watchdog = Watchdog(
       socket: name, control: options.control,
-      status: options.screenshot == nil ? ExitCode.success : ExitCode.noScreenshot)
+      status: options.screenshot == nil ? .success : .cannotWrite)
     compositor.attach(presentingAt: options.frameRate)
     watch(SIGUSR1) { [unowned self] in _ = takeScreenshot() }
     watchdog.watch([SIGINT, SIGTERM]) { [unowned self] in end() }
     print("WAYLAND_DISPLAY=\(name)")
+    if let session { print("DBUS_SESSION_BUS_ADDRESS=\(session.address)") }
     fflush(nil)
+    if session != nil { Task { await bus.enableOrReport() } }
   }
 
   private func end() {
@@ -44,9 +51,10 @@ final class Service {
     let isWritten = takeScreenshot()
     watchdog.resume()
     control?.close()
+    session?.end()
     compositor.detach()
     compositor.close()
-    endProgram(isWritten ? ExitCode.success : ExitCode.noScreenshot)
+    endProgram(isWritten ? .success : .cannotWrite)
   }
 
   /// Writes the screenshot if the options request one.

@@ -1,3 +1,4 @@
+import CommandLineText
 import Dispatch
 import Glibc
 import Synchronization
@@ -21,7 +22,7 @@ nonisolated final class Watchdog: Sendable {
 
   private let queue = DispatchQueue(label: "watchdog")
   private let phase = Mutex(Phase.waiting)
-  private let status: Int32
+  private let status: ExitCode
   /// The paths of the socket and its lock file. libwayland removes them only on an orderly exit.
   private let socketFiles: [String]
 
@@ -31,7 +32,7 @@ nonisolated final class Watchdog: Sendable {
   ///   - socket: The socket's name in XDG_RUNTIME_DIR.
   ///   - control: The path of the control socket; nil if there is none.
   ///   - status: The exit status with which the watchdog ends the program.
-  init(socket: String, control: String?, status: Int32) {
+  init(socket: String, control: String?, status: ExitCode) {
     self.status = status
     let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
     socketFiles = ["\(folder)/\(socket)", control].compactMap { $0 }.flatMap { [$0, "\($0).lock"] }
@@ -91,6 +92,6 @@ nonisolated final class Watchdog: Sendable {
     printError("\(reason); ended without closing the connections")
     for path in socketFiles { unlink(path) }
     finishMessages()
-    _exit(status)
+    _exit(status.rawValue)
   }
 }

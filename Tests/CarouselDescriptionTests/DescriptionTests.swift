@@ -69,6 +69,26 @@ struct DescriptionTests {
     #expect(view.size.height > 300)
   }
 
+  @Test("The size of items follows the size of the carousel, and mistakes in it are reported")
+  func itemSize() throws {
+    func text(_ size: String) -> String {
+      """
+      {"root": {"view": "carousel", "id": "cards", "itemSize": \(size), "items": [{}, {}], "item": {"view": "label"}}}
+      """
+    }
+    let loaded = try load(text(#"{"width": 0.5, "height": 0.8, "aspectRatio": 2}"#))
+    let carousel = try #require(loaded.carouselView(named: "cards")).carousel
+    let tree = ViewTree(root: loaded.view)
+    for (width, expected) in [(400.0, Size(width: 200, height: 100)), (600, Size(width: 300, height: 150))] {
+      loaded.view.size = Size(width: width, height: 400)
+      tree.prepareFrame(at: Timestamp(seconds: 0))
+      #expect((carousel.currentItemView as? View)?.size == expected)
+    }
+    #expect(throws: DescriptionError.self) { try load(text(#"{"width": 0}"#)) }
+    #expect(throws: DescriptionError.self) { try load(text(#"{"widht": 1}"#)) }
+    #expect(throws: DescriptionError.self) { try load(text("0.5")) }
+  }
+
   @Test("When a button is pressed, onAction is called with the action in the button's description")
   func action() throws {
     var actions: [String] = []

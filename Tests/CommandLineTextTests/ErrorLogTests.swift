@@ -40,7 +40,7 @@ struct ErrorLogTests {
     #expect(try pipe.text(until: "end\n") == "viewer: a\\u{A}viewer: b\nviewer: end\n")
   }
 
-  @Test("While nobody reads, messages wait, further ones are counted, and nothing blocks")
+  @Test("While the log is not read, messages wait, further ones are counted, and nothing blocks")
   func full() throws {
     let pipe = try Pipe()
     let log = ErrorLog(of: "viewer", to: pipe.writeEnd)

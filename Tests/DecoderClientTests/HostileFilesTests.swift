@@ -79,8 +79,17 @@ struct HostileFilesTests {
       // Refused as a whole in a build without these formats.
       Sample(name: "HEIC", bytes: ExtraFormatFixtures.datedHEIC),
       Sample(name: "AVIF", bytes: ExtraFormatFixtures.avif),
+      Sample(name: "AVIF sequence", bytes: ExtraFormatFixtures.avifAlphaSequence),
+      Sample(name: "HEIC sequence", bytes: ExtraFormatFixtures.heicSequence),
       Sample(name: "JPEG XL", bytes: ExtraFormatFixtures.jpegXL),
       Sample(name: "SVG", bytes: Array(drawing.utf8)),
+      Sample(name: "compressed SVG", bytes: GzipFixture.bytes(Array(drawing.utf8))),
+      Sample(
+        name: "CR3",
+        bytes: RawFixture.cr3(
+          small: JPEGFixture.quadrants(16, 12).bytes(), medium: JPEGFixture.quadrants(24, 16).bytes(),
+          large: JPEGFixture.quadrants(48, 32).bytes(), main: ExifFixture.block(orientation: 6),
+          details: ExifFixture.block(orientation: 1))),
     ]
   }()
 

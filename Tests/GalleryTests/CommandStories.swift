@@ -9,7 +9,7 @@ import Testing
 struct CommandStories {
   @Test(
     "On the page Commands, keys, buttons and a menu perform the same commands, and the buttons follow their states",
-    arguments: Situation.all)
+    arguments: Situation.withPen)
   func commands(situation: Situation) throws {
     let rig = try GalleryRig("commands", situation)
     let carousel = try rig.carousel()

@@ -63,6 +63,35 @@ struct ContentStories {
   }
 
   @Test(
+    "On the page Item Size, the items follow the size of the window, and the current one stays in the center",
+    arguments: Situation.withPen)
+  func itemSize(situation: Situation) throws {
+    let rig = try GalleryRig("item-size", situation)
+    let view = try rig.find(CarouselView.self)
+    func current() throws -> View { try #require(view.carousel.currentItemView as? View) }
+    #expect(try current().size.width == (view.size.width * 0.94).rounded(.down))
+    try rig.press(.radioButton, "Two")
+    #expect(try current().size.width == (view.size.width * 0.48).rounded(.down))
+    let toplevel = try #require(rig.compositor.toplevels.first)
+    for (width, height) in [(900, 500), (420, 640), (500, 400)] {
+      toplevel.resize(width: width, height: height)
+      rig.settle()
+      #expect(view.carousel.currentItemIndex == 4)
+      let item = try current()
+      #expect(
+        item.size.width == (view.size.width * 0.48).rounded(.down) && item.size.height <= view.size.height)
+      #expect(try abs(rig.place(item).x - rig.place(view).x) < 1)
+    }
+    let start = try rig.place(view)
+    rig.drag(from: start, to: Point(x: start.x - view.size.width / 2, y: start.y))
+    #expect(view.carousel.currentItemIndex == 5)
+    try rig.press(.radioButton, "Many")
+    #expect(try abs(current().size.width / current().size.height - 0.8) < 0.02)
+    #expect(view.carousel.indexesForVisibleItems.count > 3)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
     "On the page Options, each slider changes an option of the carousel", .proves("X010"),
     arguments: Situation.all)
   func options(situation: Situation) throws {

@@ -56,6 +56,23 @@ struct FrameStories {
     }
   }
 
+  @Test("The gallery follows the text scale of the window, and the user's choice changes only the colors")
+  func textScale() throws {
+    let rig = try GalleryRig(
+      "basic", Situation(hand: .pointer, scale: 1), size: Size(width: 1280, height: 720))
+    let (row, source) = (rig.gallery.list.rowHeight, rig.gallery.sourceView.rowHeight)
+    var theme = Theme.light
+    (theme.textScale, theme.isMotionReduced) = (1.5, true)
+    rig.ui.theme = theme
+    rig.gallery.choose(dark: true, highContrast: true, rightToLeft: false)
+    rig.settle()
+    theme.colors = .highContrastDark
+    #expect(rig.gallery.pageView.effectiveTheme == theme && rig.ui.backgroundColor == theme.colors.window)
+    #expect(rig.gallery.list.rowHeight > row && rig.gallery.sourceView.rowHeight == source * 1.5)
+    rig.ui.themeColors = nil
+    #expect(rig.gallery.pageView.effectiveTheme.colors == .light)
+  }
+
   @Test("A narrow window has a button that opens the list of pages", arguments: Situation.all)
   func narrow(situation: Situation) throws {
     let rig = try GalleryRig("basic", situation, size: Size(width: 420, height: 700))

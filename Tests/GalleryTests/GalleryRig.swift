@@ -4,7 +4,7 @@ import HeadlessCompositor
 
 /// The input device, and the scale of the screen.
 nonisolated struct Situation: Sendable, CustomStringConvertible {
-  enum Hand: Sendable { case touch, pointer }
+  enum Hand: CaseIterable, Sendable { case touch, pointer, pen, keys }
   let hand: Hand
   let scale: Double
   var description: String { "\(hand), scale \(scale)" }
@@ -13,6 +13,7 @@ nonisolated struct Situation: Sendable, CustomStringConvertible {
     Situation(hand: .touch, scale: 1), Situation(hand: .touch, scale: 1.5),
     Situation(hand: .pointer, scale: 1), Situation(hand: .pointer, scale: 1.5),
   ]
+  static let withPen = all + [Situation(hand: .pen, scale: 1), Situation(hand: .pen, scale: 1.5)]
 }
 
 /// Thrown if a test does not find a view, page, carousel or type.
@@ -26,6 +27,8 @@ final class GalleryRig {
   private let system: WindowSystem
   private let scheduler = ManualScheduler()
   private let situation: Situation
+  /// A pen on a tablet, which is connected when a test first uses it.
+  private lazy var pen = compositor.seat.addTool()
   /// The content of the window; by default the gallery.
   private let content: View?
 
@@ -55,7 +58,7 @@ final class GalleryRig {
       textures: TextureCache(queue: queue))
     gallery = GalleryView(showing: page)
     // The closures must not retain the window: it would never be released, with all its pixels.
-    gallery.onThemeChange = { [weak ui] in ui?.backgroundColor = $0.colors.window }
+    if content == nil { gallery.onColorsChange = { [weak ui] in ui?.themeColors = $0 } }
     ui.contentView = content ?? gallery
     compositor.dispatchClients = { [weak system, scheduler] in
       guard let system else { return }
@@ -151,6 +154,10 @@ final class GalleryRig {
     case .pointer:
       compositor.seat.pointer.move(to: (point.x, point.y))
       compositor.seat.pointer.press()
+    case .pen:
+      pen.move(to: (point.x, point.y))
+      pen.down()
+    case .keys: break
     }
     frames(1)
   }
@@ -159,6 +166,8 @@ final class GalleryRig {
     switch situation.hand {
     case .touch: compositor.seat.touch.move(to: (point.x, point.y), id: 3)
     case .pointer: compositor.seat.pointer.move(to: (point.x, point.y))
+    case .pen: pen.move(to: (point.x, point.y))
+    case .keys: break
     }
     frames(1)
   }
@@ -167,6 +176,8 @@ final class GalleryRig {
     switch situation.hand {
     case .touch: compositor.seat.touch.up(id: 3)
     case .pointer: compositor.seat.pointer.release()
+    case .pen: pen.up()
+    case .keys: break
     }
     frames(1)
   }
@@ -201,7 +212,7 @@ final class GalleryRig {
   func carry(_ view: View, to end: Point) throws {
     let start = try place(view)
     down(start)
-    if case .touch = situation.hand { wait(0.6) }
+    if situation.hand != .pointer { wait(0.6) }
     for step in 1...8 {
       let part = Double(step) / 8
       move(Point(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part))
@@ -225,6 +236,21 @@ final class GalleryRig {
     let now = (slider.value - slider.range.lowerBound) / range
     let end = part <= 0 ? x(part) - 0.04 : part >= 1 ? x(part) + 0.04 : x(part)
     drag(from: try place(slider, x(now)), to: try place(slider, end))
+  }
+
+  /// Drags two fingers apart, from 40 to 100 points from a point.
+  func spread(around center: Point) {
+    let touch = compositor.seat.touch
+    func places(_ distance: Double) -> [(Double, Double)] {
+      [(center.x - distance, center.y), (center.x + distance, center.y)]
+    }
+    for (id, place) in places(40).enumerated() { touch.down(at: place, id: Int32(id)) }
+    for distance in stride(from: 46.0, through: 100, by: 6) {
+      for (id, place) in places(distance).enumerated() { touch.move(to: place, id: Int32(id)) }
+      frames(1)
+    }
+    for id in Int32(0)..<2 { touch.up(id: id) }
+    settle()
   }
 
   func key(_ key: HeadlessCompositor.Key) {

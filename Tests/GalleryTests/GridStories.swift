@@ -13,7 +13,7 @@ struct GridStories {
 
   @Test(
     "On the page Grid, taps and keys select pictures, and Remove removes them; the arrangement can be changed",
-    arguments: Situation.all)
+    arguments: Situation.withPen)
   func select(situation: Situation) throws {
     let rig = try GalleryRig("grid", situation)
     let grid = try rig.find(CollectionView.self)
@@ -26,8 +26,8 @@ struct GridStories {
     rig.key(.right)
     rig.key(.left)
     #expect(grid.selectedIndex == 1)
-    if situation.hand == .touch {
-      // A long press begins a selection.
+    if situation.hand != .pointer {
+      // A long press of a finger or a pen begins a selection.
       rig.down(try center(3))
       rig.wait(0.7)
       rig.up()
@@ -51,7 +51,7 @@ struct GridStories {
 
   @Test(
     "On the page Grid, a picture is dragged to another place, and the wheel or a finger scrolls",
-    arguments: Situation.all)
+    arguments: Situation.withPen)
   func reorder(situation: Situation) throws {
     let rig = try GalleryRig("grid", situation)
     let grid = try rig.find(CollectionView.self)
@@ -60,13 +60,13 @@ struct GridStories {
       try rig.place(#require(grid.content(ofItem: 0))), try rig.place(#require(grid.content(ofItem: 2)))
     )
     rig.down(start)
-    if situation.hand == .touch { rig.wait(0.7) }
+    if situation.hand != .pointer { rig.wait(0.7) }
     for step in 1...10 { rig.move(start + (end - start) * (Double(step) / 10)) }
     rig.frames(30)
     rig.up()
     rig.settle()
     #expect(number(grid, 2) == first)
-    if situation.hand == .touch {
+    if situation.hand != .pointer {
       rig.drag(from: end, to: Point(x: end.x, y: end.y - 60))
     } else {
       rig.compositor.seat.pointer.move(to: (end.x, end.y))

@@ -180,7 +180,7 @@ struct MotionStories {
 
   @Test(
     "On the page Animation, presses move, turn and fade the picture, and interrupt each other",
-    arguments: Situation.all)
+    arguments: Situation.withPen)
   func animation(situation: Situation) throws {
     let rig = try GalleryRig("animation", situation)
     let picture: View = try rig.control(.image)
@@ -202,7 +202,7 @@ struct MotionStories {
 
   @Test(
     "On the page Shared Element, a tap opens a cover, and a drag, a tap or Escape returns it into its place",
-    .proves("V03"), arguments: Situation.all)
+    .proves("V03"), arguments: Situation.withPen)
   func sharedElement(situation: Situation) throws {
     let rig = try GalleryRig("shared-element", situation)
     let carousel = try rig.carousel()
@@ -230,7 +230,7 @@ struct MotionStories {
 
   @Test(
     "On the page Zoom, buttons and a pinch zoom the print, and its pixels are exact at rest",
-    arguments: Situation.all)
+    arguments: Situation.withPen)
   func zoom(situation: Situation) throws {
     let rig = try GalleryRig("zoom", situation)
     let scroll = try rig.find(ScrollView.self)
@@ -238,7 +238,7 @@ struct MotionStories {
     /// The picture at rest. The pointer is not over a button, which it would change.
     func picture() throws -> [UInt32] {
       let place = try rig.place(scroll)
-      if situation.hand == .pointer { rig.compositor.seat.pointer.move(to: (place.x, place.y)) }
+      if situation.hand != .touch { rig.move(place) }
       rig.wait(0.5)
       rig.settle()
       return rig.compositor.capture().pixels

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct SizeStories {
   @Test(
-    "From 480×800 to 3840×2160 pixels, the controls of a page do not overlap, and none is cut off or outside of the window",
+    "From 480×800 to 3840×2160 pixels, also with large text, the controls of a page do not overlap, and none is cut off",
     .proves("R167"), arguments: GalleryPage.all.map(\.id))
   func sizes(page: String) throws {
     // A screen of 3840×2160 pixels has 1920×1080 points at scale 2. Positions in points hardly depend on the scale, so
@@ -17,10 +17,14 @@ struct SizeStories {
     for (width, height, scale) in [(480.0, 800.0, 1.0), (1280, 720, 1), (1920, 1080, largeScale)] {
       let size = Size(width: width, height: height)
       let rig = try GalleryRig(page, Situation(hand: .touch, scale: scale), size: size, frames: 3)
-      for isMirrored in [false, true] {
+      for (isMirrored, textScale) in [(false, 1.0), (true, 1), (false, 1.5)] {
+        var theme = Theme.light
+        theme.textScale = textScale
+        rig.ui.theme = theme
         rig.gallery.choose(dark: false, highContrast: false, rightToLeft: isMirrored)
         rig.frames(1)
-        check(rig.gallery, "\(page), \(Int(width))×\(Int(height)), mirrored \(isMirrored)")
+        #expect(rig.gallery.effectiveTheme.textScale == textScale)
+        check(rig.gallery, "\(page), \(Int(width))×\(Int(height)), mirrored \(isMirrored), text \(textScale)")
       }
       #expect(rig.compositor.protocolErrors.isEmpty)
       rig.ui.close()  // releases the buffers

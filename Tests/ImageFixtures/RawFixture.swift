@@ -44,3 +44,47 @@ package struct RawFixture {
       + number(next, 4)
   }
 }
+
+extension RawFixture {
+  /// Returns a raw file of Fujifilm (RAF).
+  ///
+  /// - Parameter preview: The embedded JPEG file, with its EXIF data.
+  package static func raf(preview: [UInt8]) -> [UInt8] {
+    let start = 160
+    let head = Array("FUJIFILMCCD-RAW 0201FF000000X-T0".utf8)
+    return head + [UInt8](repeating: 0, count: 84 - head.count) + MediaFixture.number(start, 4)
+      + MediaFixture.number(preview.count, 4) + [UInt8](repeating: 0, count: start - 92) + preview
+      + [UInt8](repeating: 7, count: 500)
+  }
+
+  /// Returns a raw file of Canon in the ISO base media format (CR3).
+  ///
+  /// - Parameters:
+  ///   - small: The thumbnail.
+  ///   - medium: The preview.
+  ///   - large: The JPEG file of all pixels; `nil` for a file without it.
+  ///   - main: A TIFF structure with the orientation.
+  ///   - details: A TIFF structure whose first directory has the EXIF data.
+  package static func cr3(
+    small: [UInt8], medium: [UInt8], large: [UInt8]?, main: [UInt8], details: [UInt8]
+  ) -> [UInt8] {
+    let identifier = [UInt8](repeating: 0xC3, count: 16)
+    let head = [UInt8](repeating: 0, count: 16)
+    let kind = MediaFixture.box("ftyp", Array("crx ".utf8), MediaFixture.number(1, 4), Array("crx isom".utf8))
+    func movie(start: Int) -> [UInt8] {
+      MediaFixture.box(
+        "moov",
+        MediaFixture.box(
+          "uuid", identifier, MediaFixture.box("CMT1", main), MediaFixture.box("CMT2", details),
+          MediaFixture.box("THMB", head, small)),
+        MediaFixture.track(
+          "vide", description: MediaFixture.box("CRAW", [UInt8](repeating: 0, count: 78)),
+          sizes: [large?.count ?? 9], start: start))
+    }
+    let preview = MediaFixture.box(
+      "uuid", identifier, MediaFixture.number(0, 8), MediaFixture.box("PRVW", head, medium))
+    let start = kind.count + movie(start: 0).count + preview.count + 8
+    return kind + movie(start: start) + preview
+      + MediaFixture.box("mdat", large ?? [UInt8](repeating: 1, count: 9), [UInt8](repeating: 7, count: 500))
+  }
+}

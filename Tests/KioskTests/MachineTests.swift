@@ -137,6 +137,8 @@ struct MachineTests {
   func state() {
     let state = ShownState(path: "/a/é \"1\".jpg", occurrence: 2, start: 1_806_192_000, duration: 12.5)
     #expect(ShownState(fileContent: state.fileContent) == state)
+    let pair = ShownState(path: "/a/1.jpg", occurrence: 0, start: 1, duration: 10, partner: "/a/2.jpg")
+    #expect(ShownState(fileContent: pair.fileContent) == pair)
     for count in 0..<state.fileContent.count - 2 {
       #expect(ShownState(fileContent: Array(state.fileContent.prefix(count))) == nil)
     }

@@ -42,12 +42,7 @@ struct KioskControlTests {
       let request = try ControlWords(words)
       _ = try await control.methods.perform(request.method, request.parameters)
       // The item is decoded and painted in real time, which does not count.
-      for _ in 0..<6 {
-        try await rig.session.frames(1)
-        for _ in 0..<5000 where rig.kiosk.isLoading || rig.kiosk.ui.textures.isPrepainting {
-          try await Task.sleep(for: .milliseconds(1))
-        }
-      }
+      try await rig.run(seconds: 0.1)
       #expect(rig.pixel(0.5, 0.5) != former, "\(words)")
       try await rig.run(seconds: 2)
       return rig.middle
@@ -75,7 +70,10 @@ struct KioskControlTests {
     #expect(size["width"]?.number == 640 && size["height"]?.number == 480)
     let data = try Data(contentsOf: URL(filePath: path))
     #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]) && data.count > 200)
+    #expect(state["service"]?.text == "closed" && state["panel"]?.bool == false)
     try await rig.session.tap(at: Point(x: 320, y: 240))
+    let settled = try await call(rig, control, "settle", "within=\(Int(waitLimit / .seconds(1)))")
+    #expect(settled["phase"]?.text == "visit" && !rig.kiosk.isMoving && !rig.kiosk.isLoading)
     try await rig.settle()
     let events = try await call(rig, control, "events", "after=1", "within=1")
     #expect(events.elements?.first?["event"]?.text == "visit")

@@ -12,7 +12,7 @@ import Threads
 /// The program `carousel-kiosk` as a process.
 @MainActor
 struct KioskProgramTests {
-  private nonisolated static let program =
+  nonisolated static let program =
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
     + "/carousel-kiosk"
 
@@ -44,6 +44,12 @@ struct KioskProgramTests {
     try folder.write(Data(#"{"entries": [{"folder": "a"}]}"#.utf8), to: "show.json")
     let right = try run(["--check", path])
     #expect(right.code == .code(0) && right.output.isEmpty && right.errors.isEmpty)
+    try folder.write(
+      Data(#"{"entries": [{"folder": "a/b.png"}, {"picture": "a"}, {"folder": "a"}]}"#.utf8), to: "show.json")
+    let kinds = try run(["--check", path])
+    #expect(
+      kinds.code == .code(65)
+        && kinds.output == ["“\(folder("a/b.png"))” is not a folder.", "“\(folder("a"))” is not a file."])
     #expect(try run(["--check", folder("none")]).code == .code(66))
   }
 

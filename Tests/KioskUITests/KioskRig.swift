@@ -173,13 +173,38 @@ final class KioskRig {
       kiosk.ui, isMoving: { kiosk.isMoving }, isLoading: { kiosk.isLoading })
   }
 
-  /// Lets virtual time pass. Pictures are decoded in real time, so a wait for pictures does not count.
+  /// Lets virtual time pass.
   func run(seconds: Double) async throws {
     for _ in 0..<Int(seconds * 60) {
       try await session.frames(1)
-      // The next picture is decoded in real time. The result of a decode may wait for the next frame.
-      for _ in 0..<50 where kiosk.isLoading { try await Task.sleep(for: .milliseconds(1)) }
+      try await awaitPictures()
     }
+  }
+
+  /// Waits until the pictures are decoded and painted, which takes real time. Virtual time does not pass meanwhile.
+  private func awaitPictures() async throws {
+    let start = MonotonicClock.now()
+    while kiosk.isLoading || kiosk.ui.textures.isPrepainting {
+      guard !isStalled else { return }
+      // Such a picture waits for something else, for example for the next frame. It is not waited for again.
+      isStalled = MonotonicClock.now() - start > Self.longestLoad
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    isStalled = false
+  }
+  private var isStalled = false
+  /// In seconds of real time.
+  private static let longestLoad = 3.0
+
+  /// Runs frames, and returns the number of those that were committed.
+  func commits(seconds: Double) async throws -> Int {
+    try await awaitPictures()
+    try await session.frames(2)
+    var count = 0
+    kiosk.ui.onFrame = { if $0.isCommitted { count += 1 } }
+    defer { kiosk.ui.onFrame = nil }
+    try await run(seconds: seconds)
+    return count
   }
 
   /// Runs frames until a condition is met.
@@ -187,7 +212,8 @@ final class KioskRig {
     let start = MonotonicClock.now()
     while !condition() {
       try await session.frames(1)
-      try await Task.sleep(for: .milliseconds(1))
+      try await Task.sleep(for: .milliseconds(1))  // the main queue delivers changes of files
+      try await awaitPictures()
       guard MonotonicClock.now() - start < waitLimit / .seconds(1) else {
         throw RigError("waited too long: \(what)", reports)
       }

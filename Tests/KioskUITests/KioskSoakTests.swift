@@ -11,7 +11,7 @@ import Threads
 
 /// Days of a kiosk on virtual time. `scripts/soak kiosk` runs them whole.
 ///
-/// CAROUSEL_SOAK_COUNT sets the number of items.
+/// CAROUSEL_SOAK_COUNT sets the number of items, and CAROUSEL_SOAK_SECONDS the time after which a test ends before.
 @MainActor @Suite("Days of a kiosk", .serialized)
 struct KioskSoakTests {
   /// The resources after a number of items.
@@ -21,12 +21,24 @@ struct KioskSoakTests {
     let heap: Int
     let descriptors: Int
 
-    init(_ items: Int, _ name: String) {
+    init(_ items: Int) {
       self.items = items
       (resident, heap) = (ProcessResources.residentKiB, ProcessResources.heapBytes)
       descriptors = ProcessResources.descriptorCount
+    }
+  }
+
+  /// Takes a sample after each hundredth of the items.
+  private func sample(_ samples: inout [Sample], after items: Int, of total: Int) {
+    if items >= samples.count * max(total / 100, 1) { samples.append(Sample(items)) }
+  }
+
+  /// Reports some of the samples, evenly distributed, and the last one.
+  private func report(_ samples: [Sample], _ name: String) {
+    let step = max(samples.count / 10, 1)
+    for (index, sample) in samples.enumerated() where index % step == 0 || index == samples.count - 1 {
       SoakSettings.report(
-        "kiosk \(name): \(items) items, \(resident) KiB resident, \(heap) bytes of heap, \(descriptors) descriptors"
+        "kiosk \(name): \(sample.items) items, \(sample.resident) KiB resident, \(sample.heap) bytes of heap, \(sample.descriptors) descriptors"
       )
     }
   }
@@ -35,7 +47,7 @@ struct KioskSoakTests {
   private var isAlone: Bool { ProcessInfo.processInfo.environment["CAROUSEL_SOAK_COUNT"] != nil }
 
   private func expectFlat(_ samples: [Sample]) {
-    guard isAlone, samples.count >= 3, let last = samples.last else { return }
+    guard isAlone, samples.count >= 4, let last = samples.last else { return }
     // The first part fills caches.
     let first = samples[samples.count / 4]
     #expect(last.descriptors <= first.descriptors + 8)
@@ -69,12 +81,11 @@ struct KioskSoakTests {
     let faults = KioskFaults(
       rig, playlist: playlist, pictures: 8, seed: SoakSettings.firstSeed, killsDecoders: isAlone)
     var random = SplitMix(seed: SoakSettings.firstSeed &+ 1)
-    var samples = [Sample(0, "days")]
+    var samples = [Sample(0)]
     var (shortest, darkest) = (Double.infinity, 0.0)
-    while rig.shownCount < total {
-      if rig.shownCount >= samples.count * max(total / 12, 1) {
-        samples.append(Sample(rig.shownCount, "days"))
-      }
+    let start = ContinuousClock.now
+    while rig.shownCount < total, !SoakSettings.isOver(since: start) {
+      sample(&samples, after: rig.shownCount, of: total)
       if Int.random(in: 0..<20, using: &random) == 0 {
         try await faults.performNext()
         continue
@@ -87,7 +98,8 @@ struct KioskSoakTests {
         shortest = min(shortest, last.time - former.time)
       }
     }
-    samples.append(Sample(rig.shownCount, "days"))
+    samples.append(Sample(rig.shownCount))
+    report(samples, "days")
     record.end(at: Int(rig.now))
     let done = DispatchSemaphore(value: 0)
     worker.run { done.signal() }
@@ -98,7 +110,7 @@ struct KioskSoakTests {
       return count + (try String(contentsOfFile: path, encoding: .utf8)).split(separator: "\n").count
     }
     SoakSettings.report(
-      "kiosk days: \(rig.shownCount) items in \(Int(rig.now / 3600)) hours, \(faults.performed.count) faults, shortest item \(shortest) s, at most \(darkest) darker than both pictures, \(lines) lines of the log"
+      "kiosk days: \(rig.shownCount) of \(total) items in \(Int(rig.now / 3600)) hours, \(faults.performed.count) faults, shortest item \(shortest) s, at most \(darkest) darker than both pictures, \(lines) lines of the log"
     )
     #expect(shortest >= 9.99)
     #expect(darkest < 0.01)
@@ -114,15 +126,15 @@ struct KioskSoakTests {
       8, playlist: #"{"duration": 10, "transition": "none", "entries": [{"folder": "."}]}"#,
       size: Size(width: 80, height: 60))
     try await rig.settle()
-    var samples = [Sample(0, "items")]
-    while rig.shownCount < total {
-      if rig.shownCount >= samples.count * max(total / 12, 1) {
-        samples.append(Sample(rig.shownCount, "items"))
-      }
+    var samples = [Sample(0)]
+    let start = ContinuousClock.now
+    while rig.shownCount < total, !SoakSettings.isOver(since: start) {
+      sample(&samples, after: rig.shownCount, of: total)
       try await rig.runToNextItem(nil)
     }
-    samples.append(Sample(rig.shownCount, "items"))
-    SoakSettings.report("kiosk items: \(rig.shownCount) items in \(Int(rig.now / 3600)) hours")
+    samples.append(Sample(rig.shownCount))
+    report(samples, "items")
+    SoakSettings.report("kiosk items: \(rig.shownCount) of \(total) items in \(Int(rig.now / 3600)) hours")
     #expect(rig.reports.isEmpty)
     expectFlat(samples)
   }

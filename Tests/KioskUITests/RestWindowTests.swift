@@ -3,6 +3,7 @@ import HeadlessCompositor
 import HeadlessSession
 import Kiosk
 import KioskUI
+import TestBitmaps
 import TestSupport
 import Testing
 
@@ -102,6 +103,48 @@ struct RestWindowTests {
     try await rig.session.tap(at: Point(x: 320, y: 240))
     #expect(
       rig.shown.map(\.name) == [first, first == "0.png" ? "1.png" : "0.png"] && rig.reasons.last == "wake")
+  }
+
+  @Test("The sides of a mirrored screen of another shape are black while the screen rests", .proves("D098"))
+  func sides() async throws {
+    var settings = settings { rest in
+      var saver = RestSettings.Saver(.blank)
+      saver.delay = 20
+      rest.saver = saver
+    }
+    settings.outputs.arrangement = .mirror
+    let rig = try KioskRig(2, playlist: folderShow, settings: settings, wall: eight)
+    let second = rig.compositor.addOutput(width: 600, height: 200, name: "DP-2")
+    try await rig.settle()
+    try await rig.run(seconds: 1)
+    let black = Bitmap.Pixel(0, 0, 0)
+    #expect(rig.pixel(0.02, 0.5, on: second) != black)
+    try await rig.run(seconds: 22)
+    #expect(rig.kiosk.screenState == .saver(.blank))
+    #expect(rig.pixel(0.02, 0.5, on: second) == black && rig.pixel(0.5, 0.5, on: second) == black)
+    try await rig.session.tap(at: Point(x: 320, y: 240))
+    try await rig.session.frames(3)
+    #expect(rig.pixel(0.02, 0.5, on: second) != black)
+  }
+
+  @Test(
+    "After the screen wakes, the rest of the time of the item counts, not its whole time", .proves("D099"))
+  func restOfTime() async throws {
+    let rig = try KioskRig(
+      2, playlist: #"{"duration": 60, "timeZone": "Europe/Berlin", "entries": [{"folder": "."}]}"#,
+      settings: settings { rest in
+        var saver = RestSettings.Saver(.blank)
+        saver.delay = 20
+        rest.saver = saver
+      }, wall: eight)
+    var durations: [Double] = []
+    rig.onShown = { _, duration, _ in durations.append(duration) }
+    try await rig.settle()
+    try await rig.run(seconds: 50)
+    #expect(rig.kiosk.screenState == .saver(.blank))
+    try await rig.session.tap(at: Point(x: 320, y: 240))
+    #expect(durations.count == 2 && durations.first == 60 && rig.reasons.last == "wake")
+    #expect((38...41).contains(durations.last ?? 0), "\(durations)")
   }
 
   @Test("The times of the screen are those of the time zone of a changed playlist", .proves("D086"))

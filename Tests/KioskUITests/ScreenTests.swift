@@ -39,6 +39,7 @@ struct ScreenTests {
     }
     #expect(rig.shown.count >= 3)
     // The screen of the main window is unplugged.
+    try await rig.settle()
     rig.compositor.removeOutput(first)
     try await rig.session.frames(3)
     #expect(rig.middle(of: second) != nil)

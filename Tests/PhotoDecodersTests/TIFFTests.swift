@@ -2,7 +2,7 @@ import DecoderProtocol
 import ImageFixtures
 import Testing
 
-/// TIFF files, and the raw files of cameras.
+/// TIFF files.
 struct TIFFTests {
   @Test(
     "A TIFF of any kind has the encoded pixels, in strips and in tiles", arguments: TIFFFixture.Kind.allCases,
@@ -151,17 +151,5 @@ struct TIFFTests {
     let plain = try TestImage(fixture.bytes())
     fixture.profile = [UInt8](repeating: 7, count: 500)
     #expect(try TestImage(fixture.bytes()).bytes == plain.bytes)
-  }
-
-  @Test("A raw file of a camera is decoded as its largest embedded JPEG, upright", arguments: [1, 6])
-  func raw(orientation: Int) throws {
-    var fixture = RawFixture(
-      small: JPEGFixture(width: 16, height: 8) { _, _ in .black }.bytes(),
-      large: JPEGFixture.quadrants(64, 48).bytes())
-    fixture.orientation = orientation
-    let image = try TestImage(fixture.bytes())
-    #expect(image.result.header.format == "camera raw")
-    #expect((image.width, image.height) == (orientation == 1 ? (64, 48) : (48, 64)))
-    #expect(image.color(4, 4).isNear(orientation == 1 ? .red : .blue, within: 16))
   }
 }

@@ -39,6 +39,24 @@ struct FileImageSourceTests {
     #expect(FileImageSource(path).identity == FileImageSource(path).identity)
   }
 
+  @Test("The preview of a file for a large view is the one in its EXIF data; a small view needs none")
+  func preview() async throws {
+    var jpeg = JPEGFixture.quadrants(400, 200)
+    jpeg.exif = ExifFixture.block(orientation: 1, thumbnail: JPEGFixture.quadrants(16, 8).bytes())
+    let path = NSTemporaryDirectory() + "source-\(UUID()).dat"
+    try Data(jpeg.bytes()).write(to: URL(fileURLWithPath: path))
+    defer { unlink(path) }
+    func preview(_ side: Double) async throws -> Image? {
+      try await waitForReport("the preview") { report in
+        _ = FileImageSource(path).loadPreview(for: Size(width: side, height: side)) { report($0) }
+      }
+    }
+    #expect(try await preview(300)?.width == 16)
+    #expect(try await preview(200) == nil)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    #expect(try await preview(300) == nil)
+  }
+
   @Test("The frames of an animated GIF are loaded with their durations; a JPEG has no animation")
   func animation() async throws {
     let colors = [PixelColor.red, .green, .blue]

@@ -12,6 +12,11 @@ package enum SoakSettings {
   /// The seed of the first session: CAROUSEL_SOAK_SEED, or 1. The seed increases by 1 for each session.
   package static var firstSeed: UInt64 { UInt64(max(0, number("CAROUSEL_SOAK_SEED") ?? 1)) }
 
+  /// Whether a run that began at a time has taken CAROUSEL_SOAK_SECONDS. Without the variable, it goes on until its count.
+  package static func isOver(since start: ContinuousClock.Instant) -> Bool {
+    number("CAROUSEL_SOAK_SECONDS").map { start.duration(to: .now) >= .seconds($0) } ?? false
+  }
+
   /// Whether the process runs under a sanitizer, which allocates additional memory: CAROUSEL_SOAK_SANITIZER is set.
   package static var isSanitized: Bool {
     ProcessInfo.processInfo.environment["CAROUSEL_SOAK_SANITIZER"] != nil

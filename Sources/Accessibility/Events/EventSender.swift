@@ -63,6 +63,8 @@ final class EventSender {
     trees.removeAll { $0.tree == nil }
     trees.append(WeakTree(tree: tree))
     tree.accessibility.onEvents = { [weak self] in self?.receive($0) }
+    // Views that describe themselves only for a listener do so after this frame.
+    tree.root.requestFrame()
     schedule()
   }
 

@@ -62,6 +62,8 @@ enum AccessibleInterface: ObjectInterface {
   private enum Relation: UInt32 {
     case labelFor = 1
     case labelledBy = 2
+    case controllerFor = 3
+    case controlledBy = 4
     case memberOf = 5
   }
 
@@ -76,10 +78,20 @@ enum AccessibleInterface: ObjectInterface {
     }
     if object.isView, let view = object.node?.element.view {
       if let label = shown(view.accessibilityLabelView) { relations.append((.labelledBy, [label.id])) }
-      let labelled = tree.order.filter { id in
-        tree.objects[id].map { $0.isView && $0.node?.element.view?.accessibilityLabelView === view } ?? false
+      /// The objects of other views whose relation leads to this one.
+      func sources(_ leadsHere: (View) -> Bool) -> [Int] {
+        tree.order.filter { id in
+          guard let other = tree.objects[id], other.isView, let view = other.node?.element.view else {
+            return false
+          }
+          return leadsHere(view)
+        }
       }
-      if !labelled.isEmpty { relations.append((.labelFor, labelled)) }
+      let controlled = view.accessibilityControlledViews.compactMap { shown($0)?.id }
+      relations += [
+        (.labelFor, sources { $0.accessibilityLabelView === view }), (.controllerFor, controlled),
+        (.controlledBy, sources { $0.accessibilityControlledViews.contains { $0 === view } }),
+      ]
     }
     if object.role == .radioButton, let group = object.parent.flatMap({ tree.objects[$0] }),
       group.role == .grouping
@@ -88,7 +100,7 @@ enum AccessibleInterface: ObjectInterface {
     }
     return .array(
       of: "(ua(so))",
-      relations.map { kind, ids in
+      relations.filter { !$0.1.isEmpty }.map { kind, ids in
         .tuple([.uint32(kind.rawValue), .array(of: "(so)", ids.map { application.reference($0) })])
       })
   }

@@ -9,7 +9,7 @@ extension Carousel {
   /// Beyond iCarousel; SwipeView: `itemsPerPage`.
   public var itemsPerPage: Int {
     get { core.scroller.settings.itemsPerPage }
-    set { changeScrolling { $0.itemsPerPage = min(max(newValue, 1), 1_000_000_000) } }
+    set { scrollSettings.itemsPerPage = min(max(newValue, 1), 1_000_000_000) }
   }
 
   /// Whether the last page of a strip begins earlier, so that it has as many items as the other pages; by
@@ -20,7 +20,7 @@ extension Carousel {
   /// Beyond iCarousel; SwipeView: `truncateFinalPage`.
   public var truncatesFinalPage: Bool {
     get { core.scroller.settings.truncatesFinalPage }
-    set { changeScrolling { $0.truncatesFinalPage = newValue } }
+    set { scrollSettings.truncatesFinalPage = newValue }
   }
 
   /// The number of pages. The last page may have fewer items than the other pages.

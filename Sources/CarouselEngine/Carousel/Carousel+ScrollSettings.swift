@@ -23,7 +23,7 @@ extension Carousel {
   /// Beyond iCarousel.
   public var scrollPhysics: any ScrollPhysics {
     get { core.scroller.settings.physics.physics }
-    set { changeScrolling { $0.physics = NamedPhysics(newValue) } }
+    set { scrollSettings.physics = NamedPhysics(newValue) }
   }
 
   /// The rate that determines how far a flick glides, in `0...1`. At a larger rate a flick glides further,
@@ -35,7 +35,7 @@ extension Carousel {
   /// iCarousel: `decelerationRate`.
   public var decelerationRate: Double {
     get { core.scroller.settings.decelerationRate }
-    set { changeScrolling { $0.decelerationRate = min(max(newValue.finite(or: decelerationRate), 0), 1) } }
+    set { scrollSettings.decelerationRate = min(max(newValue.finite(or: decelerationRate), 0), 1) }
   }
 
   /// The factor by which the speed of a flick is multiplied; by default 1. With ``MotionStyle/fluid`` a flick
@@ -44,7 +44,7 @@ extension Carousel {
   /// iCarousel: `scrollSpeed`.
   public var scrollSpeed: Double {
     get { core.scroller.settings.scrollSpeed }
-    set { changeScrolling { $0.scrollSpeed = newValue.finite(or: scrollSpeed) } }
+    set { scrollSettings.scrollSpeed = newValue.finite(or: scrollSpeed) }
   }
 
   /// The maximum distance that the carousel can be moved beyond its ends, in items. Negative values count as
@@ -53,7 +53,7 @@ extension Carousel {
   /// iCarousel: `bounceDistance`.
   public var bounceDistance: Double {
     get { core.scroller.settings.bounceDistance }
-    set { changeScrolling { $0.bounceDistance = max(0, newValue.finite(or: bounceDistance)) } }
+    set { scrollSettings.bounceDistance = max(0, newValue.finite(or: bounceDistance)) }
   }
 
   /// Whether the carousel can be moved beyond its ends and springs back. By default `true`. The property has
@@ -62,7 +62,7 @@ extension Carousel {
   /// iCarousel: `bounces`.
   public var bounces: Bool {
     get { core.scroller.settings.bounces }
-    set { changeScrolling { $0.bounces = newValue } }
+    set { scrollSettings.bounces = newValue }
   }
 
   /// Whether a flick scrolls by one page at most: one item unless ``itemsPerPage`` is larger. By default
@@ -71,7 +71,7 @@ extension Carousel {
   /// iCarousel: `pagingEnabled`.
   public var isPagingEnabled: Bool {
     get { core.scroller.settings.isPagingEnabled }
-    set { changeScrolling { $0.isPagingEnabled = newValue } }
+    set { scrollSettings.isPagingEnabled = newValue }
   }
 
   /// Whether a flick ends exactly on an item; by default `true`.
@@ -79,7 +79,7 @@ extension Carousel {
   /// iCarousel: `stopAtItemBoundary`.
   public var stopAtItemBoundary: Bool {
     get { core.scroller.settings.stopAtItemBoundary }
-    set { changeScrolling { $0.stopAtItemBoundary = newValue } }
+    set { scrollSettings.stopAtItemBoundary = newValue }
   }
 
   /// Whether the carousel scrolls to the nearest item when it has stopped between two items; by default
@@ -90,7 +90,7 @@ extension Carousel {
   /// iCarousel: `scrollToItemBoundary`.
   public var scrollToItemBoundary: Bool {
     get { core.scroller.settings.scrollToItemBoundary }
-    set { changeScrolling { $0.scrollToItemBoundary = newValue } }
+    set { scrollSettings.scrollToItemBoundary = newValue }
   }
 
   /// The number of items by which the carousel scrolls when the finger moves by one item width. The default
@@ -99,10 +99,8 @@ extension Carousel {
   /// iCarousel: `offsetMultiplier`.
   public var offsetMultiplier: Double { core.scroller.geometry.offsetMultiplier }
 
-  /// Changes scroll settings.
-  func changeScrolling(_ change: (inout ScrollSettings) -> Void) {
-    var settings = core.scroller.settings
-    change(&settings)
-    if settings != core.scroller.settings { apply(.setScrolling(settings)) }
+  var scrollSettings: ScrollSettings {
+    get { core.scroller.settings }
+    set { if newValue != core.scroller.settings { apply(.setScrolling(newValue)) } }
   }
 }

@@ -49,11 +49,17 @@ public final class Carousel {
   package private(set) var core: CarouselCore
   /// The current recording; `nil` if nothing is recorded.
   var recorder: JournalRecorder?
-  /// The part that connects the carousel with other carousels; `nil` if there is none.
-  var partner: (any CarouselPartner)?
+  /// The link to the carousels that scroll together with this carousel; `nil` if no carousel does. The carousel calls it
+  /// around each input and frame.
+  var link: ScrollLink?
 
-  /// The calls of the carousel that have not returned yet.
-  private var calls = Calls()
+  /// Whether a request is being answered.
+  private var isAnswering = false
+  /// Whether effects are being delivered.
+  private var isDelivering = false
+  /// The number of frames being built now. It can exceed 1, because a delegate may request a frame while
+  /// another frame is built.
+  private var openFrames = 0
   /// The completions of changes under way.
   let completions = Completions()
   /// The value of `currentItemIndex` during a notification of an item that was passed within one frame;
@@ -78,17 +84,6 @@ public final class Carousel {
     return transform
   }
 
-  /// The calls of the carousel that have not returned yet, stored to detect reentrancy.
-  private struct Calls {
-    /// Whether a request is being answered.
-    var isAnswering = false
-    /// Whether effects are being delivered.
-    var isDelivering = false
-    /// The number of frames being built now. It can exceed 1, because a delegate may request a frame while
-    /// another frame is built.
-    var frames = 0
-  }
-
   /// Creates an empty carousel.
   ///
   /// - Parameter bounds: The width and height of the carousel, in points.
@@ -98,7 +93,7 @@ public final class Carousel {
 
   isolated deinit {
     eventHub?.end()
-    partner?.didDeallocate()
+    link?.didDeallocate()
   }
 
   // MARK: Inputs
@@ -116,18 +111,18 @@ public final class Carousel {
     defer { clock = clockBefore }
     syncPresence()
     syncIterators()
-    partner?.willHandleInput(of: self)
+    link?.willHandleInput(of: self)
     handle(input, at: clock)
     answerRequests()
-    partner?.didHandleInput(of: self)
+    link?.didHandleInput(of: self)
     deliver()
-    partner?.didDeliver(from: self)
+    link?.didDeliver(from: self)
     announce()
   }
 
   /// Passes an input to the core; its effects wait for ``showAndDeliver()``.
   func handle(_ input: CarouselInput, at time: Timestamp?) {
-    recorder?.note(.input(input, at: time, isNested: calls.isAnswering || calls.isDelivering))
+    recorder?.note(.input(input, at: time, isNested: isAnswering || isDelivering))
     core.handle(input, at: time)
   }
 
@@ -147,7 +142,7 @@ public final class Carousel {
 
   /// Performs the work that otherwise waits for the next frame, so that properties are up to date.
   package func layOutIfNeeded() {
-    guard core.needsCatchUp, !calls.isAnswering else { return }
+    guard core.needsCatchUp, !isAnswering else { return }
     apply(.layoutIfNeeded)
   }
 
@@ -156,9 +151,9 @@ public final class Carousel {
   private func answerRequests() {
     // If this method is called while a request is being answered, it returns, and the loop that answers the
     // request continues with the new requests.
-    guard !calls.isAnswering else { return }
-    calls.isAnswering = true
-    defer { calls.isAnswering = false }
+    guard !isAnswering else { return }
+    isAnswering = true
+    defer { isAnswering = false }
     syncPresence()
     recorder?.note(.ask)
     core.beginAnswering()
@@ -181,20 +176,18 @@ public final class Carousel {
     case .reuseIdentifier(let index):
       return askDataSource { .identifier($0.carousel(self, reuseIdentifierForItemAt: index)) }
     case .itemView(let index, let offered):
-      return askDataSource { .view(LoadedView($0.carousel(self, viewForItemAt: index, reusing: offered))) }
+      return askDataSource { .view($0.carousel(self, viewForItemAt: index, reusing: offered)) }
     case .placeholderView(let number, let offered):
-      return askDataSource {
-        .view(LoadedView($0.carousel(self, placeholderViewAt: number, reusing: offered)))
-      }
+      return askDataSource { .view($0.carousel(self, placeholderViewAt: number, reusing: offered)) }
     case .shouldSelect(let index):
       return .decision(delegate?.carousel(self, shouldSelectItemAt: index) ?? true)
     case .handle(let event): return .decision(notify(of: event))
     case .drawing(let question):
       recorder?.beginFrame()
       return .drawing(withScene(isRecorded: true) { question.answer(in: $0) })
-    case .feature(let question): return (question as? FeatureQuestion)?.ask(self) ?? .gone
+    case .feature(let ask): return ask(self)
     case .deliverEffects:
-      if !calls.isDelivering { deliverRounds() }
+      deliver(whileAnswering: true)
       return .delivered
     }
   }
@@ -227,16 +220,15 @@ public final class Carousel {
 
   // MARK: Effects
 
-  private func deliver() {
+  /// Delivers the pending effects in rounds.
+  ///
+  /// - Parameter whileAnswering: Whether a request is being answered, and the answer is this delivery.
+  private func deliver(whileAnswering: Bool = false) {
     // If this method is called inside a callback, it returns, and the loop that made the callback delivers
     // the new effects.
-    guard !calls.isDelivering, !calls.isAnswering else { return }
-    deliverRounds()
-  }
-
-  private func deliverRounds() {
-    calls.isDelivering = true
-    defer { calls.isDelivering = false }
+    guard !isDelivering, isAnswering == whileAnswering else { return }
+    isDelivering = true
+    defer { isDelivering = false }
     var remaining = WorkLimits.maximumDeliveredEffects
     for _ in 1...WorkLimits.maximumDeliveryRounds {
       // Effects that the callbacks of this round cause belong to the next round.
@@ -266,7 +258,7 @@ public final class Carousel {
       }
       reportedIndex = nil
       notify(of: .currentItemDidChange(index: currentIndex))
-    case .feature(let effect): (effect as? FeatureEffect)?.notify(self)
+    case .feature(let notify): notify(self)
     case .complete(let id, let isFinished): completions.call(id, isFinished: isFinished)
     }
   }
@@ -286,7 +278,7 @@ public final class Carousel {
   // MARK: Frames
 
   /// Whether frames are needed: the carousel moves, or the last frame is out of date.
-  public var needsFrame: Bool { core.needsFrame || partner?.needsFrame(for: self) ?? false }
+  public var needsFrame: Bool { core.needsFrame || link?.needsFrame(for: self) ?? false }
 
   /// Advances all motion to `now` and notifies the delegate of events. Call this method once for each frame.
   ///
@@ -300,10 +292,10 @@ public final class Carousel {
   /// iCarousel: `step`.
   public func advance(to now: Timestamp) {
     guard now.known != nil else { return }
-    calls.frames += 1
-    partner?.willAdvance(self, to: now)
+    openFrames += 1
+    link?.willAdvance(self, to: now)
     apply(.advance, at: now)
-    calls.frames -= 1
+    openFrames -= 1
     wasNeedingFrame = needsFrame
   }
 
@@ -317,7 +309,7 @@ public final class Carousel {
   ///
   /// iCarousel: `transformItemViews`, `depthSortViews`.
   public func frame() -> CarouselFrame {
-    calls.frames += 1
+    openFrames += 1
     layOutIfNeeded()
     readViews()
     if core.loader.isChanging { readFadingViews() }
@@ -331,7 +323,7 @@ public final class Carousel {
     let items = core.itemsToDraw(frameBuilder.items)
     recorder?.endFrame(items)
     let frame = frameBuilder.frame(of: items)
-    calls.frames -= 1
+    openFrames -= 1
     wasNeedingFrame = needsFrame
     return frame
   }
@@ -377,12 +369,7 @@ public final class Carousel {
     var builder = FrameBuilder()
     swap(&builder, &frameBuilder)
     if recorder != nil { builder.forgetOrder() }
-    withScene(isRecorded: isRecorded) { scene in
-      switch scene {
-      case .some(let scene): builder.build(scene)
-      case .none: builder.clear(in: CarouselSpace(core.layout.snapshot))
-      }
-    }
+    withScene(isRecorded: isRecorded) { builder.build($0, orNothingIn: CarouselSpace(core.layout.snapshot)) }
     frameBuilder = builder
   }
 
@@ -398,7 +385,7 @@ public final class Carousel {
 
   /// Calls `onNeedsFrame` when frames become needed.
   private func announce() {
-    guard calls.frames == 0, wasNeedingFrame != needsFrame else { return }
+    guard openFrames == 0, wasNeedingFrame != needsFrame else { return }
     wasNeedingFrame.toggle()
     if wasNeedingFrame { onNeedsFrame?() }
   }

@@ -20,6 +20,15 @@ package enum ContentEdit: Hashable, Codable, Sendable {
   /// Whether an index may mean another item after the edit.
   var changesIndexes: Bool { if case .reload = self { false } else { true } }
 
+  /// The number of items that the edit adds; negative if it removes items.
+  var countChange: Int {
+    switch self {
+    case .insert: 1
+    case .remove: -1
+    case .move, .reload: 0
+    }
+  }
+
   /// Returns `false` if the edit removes an item that is not among `count` items, and `true` for all other
   /// edits.
   func removesExistingItem(of count: Int) -> Bool {
@@ -93,11 +102,7 @@ package struct ContentEdits: Sendable {
 
   /// Adds an edit. Its items must exist after the preceding edits.
   package mutating func append(_ edit: ContentEdit) {
-    switch edit {
-    case .insert: count += 1
-    case .remove: count -= 1
-    case .move, .reload: break
-    }
+    count += edit.countChange
     edits.append(edit)
   }
 

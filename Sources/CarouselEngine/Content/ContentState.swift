@@ -89,12 +89,7 @@ struct ContentState: Sendable {
   /// compared with that of the data source.
   var needsCountComparison: Bool {
     guard whileCounting == nil, let batch, batch.depth == 1, !batch.reloads else { return false }
-    return batch.edits.edits.contains {
-      switch $0 {
-      case .insert, .remove: true
-      case .move, .reload: false
-      }
-    }
+    return batch.edits.edits.contains { $0.countChange != 0 }
   }
 
   /// Makes the open batch reload all content if `count`, the data source's number of items, differs from the

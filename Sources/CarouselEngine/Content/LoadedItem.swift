@@ -24,10 +24,10 @@ package struct LoadedView: Sendable {
   var properties: ViewProperties
 }
 
-extension LoadedView {
-  /// Reads the properties of `view`.
+extension CarouselAnswer {
+  /// Returns the answer with the current properties of `view`.
   @MainActor
-  init(_ view: any ItemView) { self.init(view: view, properties: ViewProperties(view)) }
+  static func view(_ view: any ItemView) -> CarouselAnswer { .view(view, ViewProperties(view)) }
 }
 
 /// A view that shows an item or a placeholder, and its animations.
@@ -137,13 +137,6 @@ struct LeavingItem: Sendable {
   var progress: TimedProgress
 
   var view: any ItemView { content.view }
-
-  /// Returns the position where the view is drawn at `now`.
-  func position(at now: Timestamp, in positions: ItemPositions) -> ItemPosition {
-    let position = position(in: positions)
-    guard let slide else { return position }
-    return position + slide.remaining(at: now)
-  }
 
   /// Returns the position of the view while items are at `positions`; if the view slides, the position at the
   /// end of the slide.

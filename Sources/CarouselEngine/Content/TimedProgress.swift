@@ -4,7 +4,7 @@ internal import Geometry
 struct TimedProgress: Sendable {
   private(set) var since: Moment
   /// The time from the start until the change begins, in seconds.
-  let delay: Double
+  private(set) var delay = 0.0
   /// The duration of the change, in seconds.
   let duration: Double
 
@@ -15,12 +15,6 @@ struct TimedProgress: Sendable {
   /// The tolerance, in seconds, when a time is compared with the end of the change. It is needed because
   /// frame times have rounding errors.
   static let margin = 0.000001
-
-  init(since: Moment, delay: Double = 0, duration: Double) {
-    self.since = since
-    self.delay = delay
-    self.duration = duration
-  }
 
   /// Returns the progress at `now`, in `0...1`.
   func value(at now: Timestamp) -> Double {

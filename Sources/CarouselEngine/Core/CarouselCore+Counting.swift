@@ -77,7 +77,10 @@ extension CarouselCore {
       }
     }
     task.source = dataSourceID
-    return askForCount(task.asksItems ? .numberOfItems : .numberOfPlaceholders)
+    // Changes that the data source makes while it answers are collected.
+    content.beginCounting()
+    dialogue.ask(.count)
+    return task.asksItems ? .numberOfItems : .numberOfPlaceholders
   }
 
   private mutating func finishCount() -> CarouselRequest? {

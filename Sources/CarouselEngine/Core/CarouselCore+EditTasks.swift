@@ -75,27 +75,6 @@ extension CarouselCore {
     return !missing.isEmpty
   }
 
-  /// Continues to reload the view of a loaded item. With animation the new view fades in over the old view.
-  fileprivate mutating func proceed(with task: inout ReloadTask) -> CarouselRequest? {
-    let index = task.index
-    guard let replaced = task.replaced else {
-      guard let position = loader.position(of: index) else { return nil }
-      task.replaced = loader.loaded[position].content
-      return requestLoad(of: index)
-    }
-    if dialogue.takeOrder() != nil {
-      // There is no answer, because it was out of date or because the data source was deallocated.
-      guard hasReachedWorkLimit else { return requestLoad(of: index) }
-      loader.postponeReloads()
-      return nil
-    }
-    staleness.setNeedsFrame()
-    guard task.isAnimated, let new = loader.view(at: index) else { return nil }
-    loader.fadeIn(
-      at: index, over: new === replaced.view ? nil : replaced, seenAt: timeline.now, since: task.moment)
-    return nil
-  }
-
   /// Slides items from their former positions to their new positions. Either position may be outside the
   /// visible range.
   private mutating func animate(_ edit: PendingEdit) {
@@ -228,8 +207,25 @@ private struct ReloadTask: CoreTask {
 
   var dependsOnContent: Bool { true }
 
+  /// Continues to reload the view of a loaded item. With animation the new view fades in over the old view.
   mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? {
-    revision == core.loader.revision ? core.proceed(with: &self) : nil
+    guard revision == core.loader.revision else { return nil }
+    guard let former = replaced else {
+      guard let position = core.loader.position(of: index) else { return nil }
+      replaced = core.loader.loaded[position].content
+      return core.requestLoad(of: index)
+    }
+    if core.dialogue.takeOrder() != nil {
+      // There is no answer, because it was out of date or because the data source was deallocated.
+      guard core.hasReachedWorkLimit else { return core.requestLoad(of: index) }
+      core.loader.postponeReloads()
+      return nil
+    }
+    core.staleness.setNeedsFrame()
+    guard isAnimated, let new = core.loader.view(at: index) else { return nil }
+    core.loader.fadeIn(
+      at: index, over: new === former.view ? nil : former, seenAt: core.timeline.now, since: moment)
+    return nil
   }
 }
 

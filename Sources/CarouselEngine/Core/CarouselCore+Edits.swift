@@ -26,7 +26,9 @@ extension CarouselCore {
     switch request {
     case .remove where staleness.needsLayout && hasDataSource, .insert where staleness.needsLayout, .move:
       // The change is made as a batch if the loaded items are out of date or if it moves several items.
-      return makeBatch(of: edit, completion: completion, anchor: anchor, at: moment)
+      content.beginBatch(completion, anchor: anchor)
+      content.gather(edit, nil)
+      return endUpdates(at: moment)
     case .insert: guard hasDataSource else { return completeWithNextFrame(completion) }
     case .remove, .reload: break
     }
@@ -34,36 +36,22 @@ extension CarouselCore {
     var edits = ContentEdits(count: content.numberOfItems)
     edits.append(edit)
     apply(edits, style: .single, anchor: anchor, at: moment)
-    content.wait(for: edits.progress(since: moment, isSeen: isSeen(edit)), completion)
+    // The edit is invisible only if it reloads an item that is not loaded.
+    let isSeen = if case .reload(let index, _) = edit { loader.position(of: index) != nil } else { true }
+    content.wait(for: edits.progress(since: moment, isSeen: isSeen), completion)
   }
 
   /// Applies several changes of content together.
   mutating func edit(_ batch: ContentBatch, at moment: Moment) {
-    beginUpdates(completion: batch.completion)
+    content.beginBatch(batch.completion)
     for edit in batch.edits { self.edit(edit, completion: nil, at: moment) }
     if let anchor = batch.anchor { content.setAnchor(anchor) }
-    endUpdates(at: moment)
-  }
-
-  private mutating func makeBatch(
-    of edit: ContentEdit?, completion: CompletionID?, anchor: EditAnchor, at moment: Moment
-  ) {
-    content.beginBatch(completion, anchor: anchor)
-    content.gather(edit, nil)
     endUpdates(at: moment)
   }
 
   private mutating func completeWithNextFrame(_ completion: CompletionID?) {
     content.wait(for: TimedProgress(since: timeline.nextFrame, duration: 0), completion)
   }
-
-  /// Returns whether the edit may be visible: `false` only if it reloads an item that is not loaded.
-  private func isSeen(_ edit: ContentEdit) -> Bool {
-    if case .reload(let index, _) = edit { loader.position(of: index) != nil } else { true }
-  }
-
-  /// Opens a batch. Inside an open batch, opens a nested batch.
-  mutating func beginUpdates(completion: CompletionID?) { content.beginBatch(completion) }
 
   /// Closes the innermost batch.
   mutating func endUpdates(at moment: Moment) {

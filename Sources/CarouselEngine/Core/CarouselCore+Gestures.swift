@@ -23,7 +23,7 @@ extension CarouselCore {
     // also because the clock has stepped back; no part of that time counts.
     contacts.begin(
       DragRecognizer(id: id, at: point, time: moment.time, threshold: threshold),
-      pressStart: scroller.hasStoppedMotion ? nil : timeline.notBeforeLastFrame(moment).time)
+      pressStart: scroller.hasStoppedMotion ? .never : timeline.notBeforeLastFrame(moment).time)
   }
 
   /// Handles a movement of a contact.
@@ -64,13 +64,16 @@ extension CarouselCore {
     if isLast { notify(.contactMoved(id: id, to: point, at: moment)) }
     let (settings, axis, takesDrags) = (gestures, scrollAxis, takesDrags)
     let isDecided = contacts.move(to: point, at: moment.time) {
-      guard takesDrags || settings.dragBegins(translation: $0, axis: axis) else { return .swiping }
+      // A drag at exactly 45° counts as a drag along the axis.
+      guard
+        takesDrags || !settings.ignorePerpendicularSwipes || abs(axis.along($0)) >= abs(axis.across($0))
+      else { return .swiping }
       return settings.isScrollEnabled ? .dragging : .failed
     }
     guard isDecided || isLast, let drag = contacts.drag else { return }
     let (phase, velocity) = (drag.phase, drag.velocity(at: moment.time, isRecent: joinsMotions))
     if isDecided {
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
       if phase == .dragging { beginDrag(translation: .zero, at: moment) }
       if phase == .swiping, let start = contacts.drag?.start {
         agenda.append(QuestionTask { $0.beginSwipe(at: start, velocity: velocity) })
@@ -209,16 +212,6 @@ extension CarouselCore {
     guard contacts.endTouchpad() else { return }
     scroller.endTouchpadDrag(itemWidth: layout.itemWidth, at: moment.time)
     motionDidChange(at: moment)
-  }
-}
-
-extension GestureSettings {
-  /// Returns whether the carousel handles a drag.
-  ///
-  /// The result is `false` if the drag runs across the axis and such drags are ignored. A drag at exactly 45°
-  /// counts as a drag along the axis.
-  func dragBegins(translation: Point, axis: ScrollAxis) -> Bool {
-    !ignorePerpendicularSwipes || abs(axis.along(translation)) >= abs(axis.across(translation))
   }
 }
 

@@ -48,7 +48,7 @@ extension CarouselCore {
       }
     case .reloadData: reloadData()
     case .edit(let edit, let completion): self.edit(edit, completion: completion, at: moment)
-    case .beginUpdates(let completion): beginUpdates(completion: completion)
+    case .beginUpdates(let completion): content.beginBatch(completion)
     case .endUpdates: endUpdates(at: moment)
     case .editBatch(let batch): edit(batch, at: moment)
     case .itemSizeDidChange(let index): itemSizeDidChange(at: index)

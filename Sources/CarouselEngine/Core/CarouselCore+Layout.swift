@@ -15,7 +15,7 @@ extension CarouselCore {
       layOut(at: moment)
     } else if settings.bounds != old.bounds || settings.maximumVisibleItems != old.maximumVisibleItems
       || settings.snapAlignment != old.snapAlignment || settings.containsEnds != old.containsEnds
-      || settings.itemSizing != old.itemSizing
+      || settings.itemSizing != old.itemSizing || settings.itemSize != old.itemSize
     {
       layout.invalidateSizes()
       staleness.setNeedsLayout()
@@ -172,15 +172,47 @@ extension CarouselCore {
   /// The items that stay loaded although they may be outside the visible range.
   private var itemsKept: [Int] {
     var items: [Int] = []
-    Features.visitAll {
-      let kept = $0.keptItems(self)
-      if !kept.isEmpty { items += kept }
-    }
+    Features.visitAll { items += $0.keptItems(self) }
     return items
   }
 
   /// The range of items that must be loaded.
   var visibleRange: VisibleRange { layout.snapshot.visibleRange(at: scroller.offset, on: scroller.ring) }
+
+  // MARK: Sizes
+
+  /// Handles a change of the properties of an item's view.
+  mutating func viewDidChange(at index: Int, _ properties: ViewProperties) {
+    guard let old = loader.setProperties(properties, at: index) else { return }
+    staleness.setNeedsFrame()
+    if old.size != properties.size { itemSizeDidChange(at: index) }
+  }
+
+  /// Handles a change of the properties of a view that fades or slides out.
+  mutating func fadingViewDidChange(at number: Int, _ properties: ViewProperties) {
+    loader.setProperties(properties, ofFading: number)
+    staleness.setNeedsFrame()
+  }
+
+  /// Handles a possible change of an item's width.
+  ///
+  /// A changed size takes this path:
+  ///
+  /// 1. ``Carousel/itemSizeDidChange(at:)`` makes the input ``CarouselInput/itemSizeDidChange(index:)``.
+  /// Before it draws a view whose size has changed, ``Carousel/frame()`` makes the input
+  /// ``CarouselInput/viewDidChange(index:_:)``, which stores the size in the loader.
+  /// 2. This method marks the item's width in ``ItemSizes`` as unknown.
+  /// 3. At the next frame, ``advanceMotion(to:)`` adds an update task. Its ``resolveLayout()`` asks the delegate for
+  /// the unknown widths with ``CarouselRequest/itemWidths(_:)``.
+  /// 4. ``ItemSizes`` stores the answer. ``LayoutResolver/layTrack(_:)`` makes a new ``ItemTrack`` in one pass
+  /// over all widths.
+  /// 5. ``FrameScene`` reads the new ``ItemPositions`` from the track, and the scroller moves along it.
+  mutating func itemSizeDidChange(at index: Int) {
+    staleness.setNeedsFrame()
+    guard layout.settings.itemSizing == .individual, !content.isPlaceholder(index) else { return }
+    layout.invalidateSize(ofItem: index)
+    staleness.setNeedsVisibleItems()
+  }
 }
 
 /// Asks whether the carousel wraps, resolves the layout, and makes a carousel at rest snap to an item.

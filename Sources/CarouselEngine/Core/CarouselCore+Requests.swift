@@ -4,11 +4,6 @@ internal import Geometry
 extension CarouselCore {
   /// Returns the next request; `nil` if no work is left.
   package mutating func nextRequest() -> CarouselRequest? {
-    switch dialogue.takeNext() {
-    case .option(let question): return request(question)
-    case .view(let index, let kind): return requestView(of: index, kind: kind)
-    case nil: break
-    }
     while var task = agenda.start() {
       let revision = agenda.revision
       if let request = task.proceed(in: &self) {
@@ -55,12 +50,14 @@ extension CarouselCore {
   ///
   /// - Returns: The next request; `nil` if no work is left.
   package mutating func proceed(with answer: CarouselAnswer) -> CarouselRequest? {
-    take(answer)
-    return nextRequest()
+    take(answer) ?? nextRequest()
   }
 
-  private mutating func take(_ answer: CarouselAnswer) {
-    guard let (purpose, isInvalid) = dialogue.end() else { return }
+  /// Handles the answer to the pending request.
+  ///
+  /// - Returns: The request to make before the current task continues; `nil` if there is none.
+  private mutating func take(_ answer: CarouselAnswer) -> CarouselRequest? {
+    guard let (purpose, isInvalid) = dialogue.end() else { return nil }
     switch (purpose, answer) {
     case (_, .gone): break
     case (.count, _), (.task, _): dialogue.keep(answer)
@@ -70,16 +67,17 @@ extension CarouselCore {
       layout.take(option: value)
       // If the answer equals the prediction, the next question is known, and the task need not continue.
       if revision == agenda.revision, let question = layout.nextPredictedQuestion {
-        dialogue.follow(with: .option(question))
+        return request(question)
       }
     case (.itemWidth, .number(let width)): layout.take(itemWidth: width)
     case (.widths(let ranges), .numbers(let widths)):
       layout.take(widths: widths, of: ranges, count: content.numberOfItems)
     case (.reuseIdentifier, .identifier(let kind)):
-      if let order = dialogue.takeOrder() { dialogue.follow(with: .view(index: order.index, kind: kind)) }
-    case (.view, .view(let view)): take(view)
+      if let order = dialogue.takeOrder() { return requestView(of: order.index, kind: kind) }
+    case (.view, .view(let view, let properties)): take(LoadedView(view: view, properties: properties))
     default: break
     }
+    return nil
   }
 
   private mutating func take(_ view: LoadedView) {
@@ -109,14 +107,6 @@ extension CarouselCore {
   /// Returns a request whose answer goes to the current task.
   mutating func ask(_ request: CarouselRequest) -> CarouselRequest {
     dialogue.ask(.task)
-    return request
-  }
-
-  /// Returns a request for a number of items or placeholders. Changes that the data source makes while it
-  /// answers are collected.
-  mutating func askForCount(_ request: CarouselRequest) -> CarouselRequest {
-    content.beginCounting()
-    dialogue.ask(.count)
     return request
   }
 
@@ -198,4 +188,23 @@ extension CarouselCore {
 
   /// The number of placeholders that can be visible; 0 on a carousel that wraps.
   package var numberOfPlaceholdersShown: Int { scroller.ring.wraps ? 0 : content.numberOfPlaceholders }
+
+  // MARK: Drawn items
+
+  /// Answers a question of the current task, which takes the answer with ``Dialogue/takeAnswer()``.
+  ///
+  /// The core answers the question itself if the poses of items do not depend on code of the application. That code
+  /// may call the carousel, and during an input the core is accessed exclusively.
+  ///
+  /// - Returns: A request to the owner; `nil` if the core has answered the question itself.
+  mutating func ask(_ question: DrawingQuestion) -> CarouselRequest? {
+    if presentedLayouts.contains(where: { $0.layout.callsApplication }) { return ask(.drawing(question)) }
+    dialogue.answer(question.answer(in: FrameScene(self, custom: nil)))
+    return nil
+  }
+
+  /// Returns the index of the frontmost item at `point` that is still loaded; `nil` if there is none.
+  func hit(at point: Point, in items: [CarouselFrame.Item]) -> Int? {
+    items.last { $0.isHit(at: point) && loader.view(at: $0.index) === $0.view }?.index
+  }
 }

@@ -25,7 +25,8 @@ extension CarouselCore {
     case .jumpToItem(let index):
       scroller.jump(to: scroller.geometry.attainable(Double(index)), at: moment)
     case .toItem(let index, let direction, let duration):
-      scroller.scroll(toItem: index, direction: direction, duration: duration.finite(or: 0), at: moment)
+      let distance = scroller.ring.distance(from: scroller.offset, to: index, direction: direction)
+      scroller.scroll(by: distance, duration: duration.finite(or: 0), at: moment)
     case .byItems(let count, let duration):
       scroller.scroll(byItems: count, duration: duration.finite(or: 0), at: moment)
     case .toOffset(let offset, let duration):
@@ -33,18 +34,13 @@ extension CarouselCore {
     case .byOffset(let offset, let duration):
       scroller.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: moment)
     case .toPage(let index, let duration):
-      scroll(toPage: index, duration: duration, at: moment)
+      let pages = scroller.geometry.pages
+      guard pages.count > 0 else { break }
+      let page = ItemRing(count: pages.count, wraps: pages.ring.wraps).index(index)
+      scroller.scroll(to: pages.offset(pages.stop(Double(page))), duration: duration, at: moment)
     case .step(let count): scroller.step(by: min(max(count, -1_000_000), 1_000_000), at: moment)
     }
     motionDidChange(at: moment)
-  }
-
-  private mutating func scroll(toPage index: Int, duration: Double, at moment: Moment) {
-    let pages = scroller.geometry.pages
-    guard pages.count > 0 else { return }
-    let page = ItemRing(count: pages.count, wraps: pages.ring.wraps).index(index)
-    scroller.scroll(
-      to: pages.offset(pages.stop(Double(page))), duration: duration, at: moment)
   }
 
   /// Handles a change that may have started a motion.

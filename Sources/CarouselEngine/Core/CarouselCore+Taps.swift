@@ -3,31 +3,7 @@ internal import Geometry
 /// Taps, double taps and long presses.
 extension CarouselCore {
   /// Whether long presses and double taps are detected.
-  private var detectsPresses: Bool { hasDelegate || gestures.isObserved }
-
-  /// Continues the check for a long press: notifies the delegate if a finger has lain still for long enough.
-  fileprivate mutating func proceed(with task: inout LongPressTask) -> CarouselRequest? {
-    if let id = task.contact {
-      let answer = dialogue.takeAnswer()
-      if case .drawing(.items(let items))? = answer {
-        // The delegate may have replaced the contact when it was asked for transforms.
-        guard let drag = contacts.drag, drag.id == id, let hit = hit(at: drag.start, in: items),
-          !content.isPlaceholder(hit)
-        else { return nil }
-        if notify(.longPress(item: hit, contact: id, at: task.moment)) { return nil }
-        return detectsPresses ? ask(.handle(.didLongPressItem(index: hit))) : nil
-      }
-      if case .decision(true)? = answer { contacts.press(id: id) }
-      return nil
-    }
-    guard isLongPressDue(at: task.moment), let drag = contacts.drag else { return nil }
-    let isHandled = detectsPresses || Features.contains { $0.takesLongPresses(self) }
-    if isHandled, pushCatchUp(at: task.moment) { return nil }
-    contacts.endWaitingForLongPress()
-    guard isHandled else { return nil }
-    task.contact = drag.id
-    return ask(.items)
-  }
+  fileprivate var detectsPresses: Bool { hasDelegate || gestures.isObserved }
 
   /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
   /// snaps to the nearest item.
@@ -42,14 +18,14 @@ extension CarouselCore {
         return ask(.handle(.didDoubleTapItem(index: first.index)))
       }
       // The tap is recorded before the delegate can change the content.
-      contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) })
+      contacts.lastTap = index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) }
       return take(&task, on: index)
     }
     switch (task.phase, answer) {
     case (.doubleTap(let index), .decision(let isHandled)):
       // The delegate may have changed the content in the meantime.
       let first = contacts.lastTap
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
       if isHandled {
         releaseAfterDoubleTap(on: first?.index, at: task.moment)
         tapRecord.set(.doubleTapped(index))
@@ -72,8 +48,7 @@ extension CarouselCore {
 
   /// Ends a tap that has stopped a motion and selects nothing.
   private mutating func endStoppingTap(at moment: Moment) -> CarouselRequest? {
-    scroller.releaseAfterTap(thenAlign: true, at: moment.time)
-    motionDidChange(at: moment)
+    release(thenAlign: true, at: moment)
     tapRecord.set(.stoppedMotion)
     return nil
   }
@@ -81,11 +56,11 @@ extension CarouselCore {
   private mutating func take(_ task: inout TapTask, on index: Int?) -> CarouselRequest? {
     let index = index.flatMap { notify(.tap(item: $0)) ? nil : $0 }
     if scroller.hasStoppedMotion {
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
       return endStoppingTap(at: task.moment)
     }
     guard let index else {
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
       release(thenScrollTo: scroller.stops.nearest(to: scroller.offset), at: task.moment)
       tapRecord.set(.aligned)
       return nil
@@ -104,13 +79,13 @@ extension CarouselCore {
       // As in iCarousel's `didTap:`, the carousel snaps only if autoscroll is on.
       let aligns =
         gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && scroller.autoscroll.isOn
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
       release(thenScrollTo: aligns ? scroller.stops.nearest(to: scroller.offset) : nil, at: task.moment)
       return tapRecord.set(.notTaken)
     }
     // The delegate may have changed the content when it was asked for permission.
     guard let target = indexNow(of: task) else {
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
       release(thenScrollTo: nil, at: task.moment)
       return tapRecord.set(.aligned)
     }
@@ -123,8 +98,10 @@ extension CarouselCore {
     tapRecord.set(.selected(target))
   }
 
-  private mutating func release(thenScrollTo target: Double?, at moment: Moment) {
-    scroller.releaseAfterTap(thenScrollTo: target, at: moment.time)
+  private mutating func release(
+    thenAlign aligns: Bool = false, thenScrollTo target: Double? = nil, at moment: Moment
+  ) {
+    scroller.releaseAfterTap(thenAlign: aligns, thenScrollTo: target, at: moment.time)
     motionDidChange(at: moment)
   }
 
@@ -146,9 +123,7 @@ extension CarouselCore {
     let target =
       scroller.hasStoppedMotion && gestures.centerItemWhenSelected
       ? index.map { scroller.stops.stop(showing: $0) } : nil
-    scroller.releaseAfterTap(
-      thenAlign: scroller.hasStoppedMotion && target == nil, thenScrollTo: target, at: moment.time)
-    motionDidChange(at: moment)
+    release(thenAlign: scroller.hasStoppedMotion && target == nil, thenScrollTo: target, at: moment)
   }
 }
 
@@ -157,7 +132,29 @@ struct LongPressTask: CoreTask {
   let moment: Moment
   var contact: Int?
 
-  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
+  /// Continues the check for a long press: notifies the delegate if a finger has lain still for long enough.
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    if let id = contact {
+      let answer = core.dialogue.takeAnswer()
+      if case .drawing(.items(let items))? = answer {
+        // The delegate may have replaced the contact when it was asked for transforms.
+        guard let drag = core.contacts.drag, drag.id == id, let hit = core.hit(at: drag.start, in: items),
+          !core.content.isPlaceholder(hit)
+        else { return nil }
+        if core.notify(.longPress(item: hit, contact: id, at: moment)) { return nil }
+        return core.detectsPresses ? core.ask(.handle(.didLongPressItem(index: hit))) : nil
+      }
+      if case .decision(true)? = answer { core.contacts.press(id: id) }
+      return nil
+    }
+    guard core.isLongPressDue(at: moment), let drag = core.contacts.drag else { return nil }
+    let isHandled = core.detectsPresses || Features.contains { $0.takesLongPresses(core) }
+    if isHandled, core.pushCatchUp(at: moment) { return nil }
+    core.contacts.endWaitingForLongPress()
+    guard isHandled else { return nil }
+    contact = drag.id
+    return core.ask(.items)
+  }
 }
 
 /// Handles a tap.

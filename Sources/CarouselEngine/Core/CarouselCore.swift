@@ -152,8 +152,8 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Whether `didSettle` waits although the offset is at rest.
   private var delaysSettling: Bool { Features.contains { $0.delaysSettling(self) } }
 
-  /// Whether a feature determines the offset, so that the core starts no motion by itself.
-  var isLed: Bool { Features.contains { $0.determinesOffset(self) } }
+  /// Whether another carousel determines the offset, so that the core starts no motion by itself.
+  var isLed: Bool { scroller.isLed }
 
   /// Whether no item is the current item although there are items.
   var hidesCurrentItem: Bool { Features.contains { $0.hidesCurrentItem(self) } }

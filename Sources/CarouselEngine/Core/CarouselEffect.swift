@@ -6,16 +6,11 @@ package enum CarouselEffect: Sendable {
   /// The current item has changed by `steps` items; the sign of `steps` is the direction. Each item that was
   /// passed is one ``CarouselEvent/currentItemDidChange(index:)``.
   case indexChange(from: Int, steps: Int)
-  /// An effect of a feature that is no event.
-  case feature(any OwnerCall)
+  /// An effect of a feature that is no event: a call of the data source.
+  case feature(@MainActor @Sendable (Carousel) -> Void)
   /// A change has ended, or another change has replaced it.
   case complete(CompletionID, isFinished: Bool)
 }
-
-/// A call of the delegate or the data source that a feature requests. The core passes it to its owner, and knows neither
-/// its type nor the delegate and the data source: it is a ``FeatureEffect`` in an effect, and a ``FeatureQuestion`` in a
-/// request. It is an object, so that effects and requests are copied fast.
-package protocol OwnerCall: AnyObject, Sendable {}
 
 /// The identifier of a completion closure that the owner stores.
 package struct CompletionID: Hashable, Codable, Sendable {

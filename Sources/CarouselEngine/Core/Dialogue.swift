@@ -30,8 +30,6 @@ struct Dialogue: Sendable {
   private var purpose: Purpose?
   /// The view that was requested last.
   private(set) var order: ViewOrder?
-  /// A request to make before the current task continues.
-  private var next: Next?
   /// The answer for the current task.
   private var answer: CarouselAnswer?
   /// Whether the core itself has answered the current task's question, so that the task continues without a request.
@@ -42,12 +40,6 @@ struct Dialogue: Sendable {
   private var askedTicket = 0
   /// The number of invalid answers since the owner began to answer.
   private var invalidAnswerCount = 0
-
-  /// A request that follows from the last answer.
-  enum Next: Sendable {
-    case option(OptionAnswers.Question)
-    case view(index: Int, kind: String?)
-  }
 
   /// Whether so many answers were invalid that the remaining work waits for the next frame.
   var hasReachedWorkLimit: Bool { invalidAnswerCount > WorkLimits.maximumInvalidAnswers }
@@ -84,10 +76,7 @@ struct Dialogue: Sendable {
   mutating func drop() { purpose = nil }
 
   /// Makes the answers to pending requests invalid.
-  mutating func invalidate() {
-    ticket &+= 1
-    next = nil
-  }
+  mutating func invalidate() { ticket &+= 1 }
 
   // MARK: Answers
 
@@ -125,15 +114,5 @@ struct Dialogue: Sendable {
   mutating func takeSelfAnswer() -> Bool {
     defer { isSelfAnswered = false }
     return isSelfAnswered
-  }
-
-  /// Sets a request to make before the current task continues.
-  mutating func follow(with question: Next) { next = question }
-
-  /// Returns the next request and clears it.
-  mutating func takeNext() -> Next? {
-    guard next != nil else { return nil }
-    defer { next = nil }
-    return next
   }
 }

@@ -21,12 +21,9 @@ struct EffectQueue: Sendable {
     guard first < effects.count else { return nil }
     defer {
       first += 1
-      if first == effects.count {
-        effects.removeAll(keepingCapacity: true)
-        first = 0
-      } else if first > 1000, first > effects.count / 2 {
-        // If each callback causes another effect, the queue never becomes empty. So the effects that were
-        // taken are removed now.
+      // If each callback causes another effect, the queue never becomes empty. So the effects that were
+      // taken are removed now and then, too.
+      if first == effects.count || first > max(1000, effects.count / 2) {
         effects.removeSubrange(..<first)
         first = 0
       }

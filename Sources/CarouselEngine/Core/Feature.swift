@@ -28,8 +28,6 @@ protocol Feature: Sendable {
   static func wakeTime(_ core: borrowing CarouselCore) -> Timestamp
   /// Returns whether `didSettle` waits although the offset is at rest.
   static func delaysSettling(_ core: borrowing CarouselCore) -> Bool
-  /// Returns whether the feature determines the offset, so that the core starts no motion by itself.
-  static func determinesOffset(_ core: borrowing CarouselCore) -> Bool
 
   // MARK: Items
 
@@ -140,7 +138,6 @@ extension Feature {
   static func needsFrame(_ core: borrowing CarouselCore) -> Bool { false }
   static func wakeTime(_ core: borrowing CarouselCore) -> Timestamp { .never }
   static func delaysSettling(_ core: borrowing CarouselCore) -> Bool { false }
-  static func determinesOffset(_ core: borrowing CarouselCore) -> Bool { false }
   static func keptItems(_ core: borrowing CarouselCore) -> [Int] { [] }
   static func movedItems(_ core: borrowing CarouselCore) -> [Int] { [] }
   static func arrangement(_ core: borrowing CarouselCore) -> ItemArrangement? { nil }

@@ -35,6 +35,18 @@ struct FrameBuilder {
     }
   }
 
+  /// Fills the frame with the visible items of `scene`, back to front. If `scene` is `nil`, the frame is empty and has
+  /// `emptySpace`.
+  mutating func build(_ scene: borrowing FrameScene?, orNothingIn emptySpace: CarouselSpace) {
+    switch scene {
+    case .some(let scene): build(scene)
+    case .none:
+      space = emptySpace
+      begin(candidates: 0)
+      sort()
+    }
+  }
+
   /// Fills the frame with the visible items of `scene`, back to front.
   mutating func build(_ scene: borrowing FrameScene) {
     let (loaded, leaving, now) = (scene.loaded.span, scene.leaving.span, scene.time)
@@ -72,15 +84,6 @@ struct FrameBuilder {
   /// Makes the next frame visit the candidates in the order of their positions. The delegate is asked for
   /// transforms in this order, and a replay does not know which frames were built before.
   mutating func forgetOrder() { order.removeAll(keepingCapacity: true) }
-
-  /// Empties the frame.
-  ///
-  /// - Parameter space: The space of the layout.
-  mutating func clear(in space: CarouselSpace) {
-    self.space = space
-    begin(candidates: 0)
-    sort()
-  }
 
   /// Begins a frame with up to `count` candidates.
   private mutating func begin(candidates count: Int) {

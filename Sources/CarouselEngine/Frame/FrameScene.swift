@@ -60,8 +60,8 @@ struct FrameScene: ~Copyable {
   /// Returns the position of a view that leaves. If a feature poses all items, such a view does not move with the
   /// scroll offset.
   func position(ofLeaving item: LeavingItem) -> ItemPosition {
-    guard features.posesItems else { return item.position(at: time, in: drawnPositions.positions) }
-    return item.slide.map { item.position + $0.remaining(at: time) } ?? item.position
+    let end = features.posesItems ? item.position : item.position(in: drawnPositions.positions)
+    return item.slide.map { end + $0.remaining(at: time) } ?? end
   }
 
   /// Returns the pose of item `index` at `position` in the layout, without the features.

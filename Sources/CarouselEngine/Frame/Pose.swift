@@ -5,19 +5,12 @@ public struct Pose: Hashable, Sendable {
   /// The transform of the item's plane, relative to the carousel's center. All elements are finite.
   public var transform: Transform3D
   /// The opacity; it is clamped to `0...1` for drawing.
-  public var alpha: Double
+  public var alpha = 1.0
   /// Whether the item is not drawn, because its back faces the viewer and is invisible, or because an effect
   /// hides it.
-  public var isHidden: Bool
+  public var isHidden = false
   /// The shift of the content inside the item: ``CarouselFrame/Item/parallax``.
-  public var parallax: Double
-
-  package init(transform: Transform3D, alpha: Double = 1, isHidden: Bool = false, parallax: Double = 0) {
-    self.transform = transform
-    self.alpha = alpha
-    self.isHidden = isHidden
-    self.parallax = parallax
-  }
+  public var parallax = 0.0
 }
 
 extension Transform3D {

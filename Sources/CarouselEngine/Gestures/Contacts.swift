@@ -7,10 +7,10 @@ struct Contacts: Sendable {
   private(set) var drag: DragRecognizer?
   /// The current swipe of the contact across the axis; `nil` if there is no such swipe.
   private var swipe: PerpendicularDrag?
-  /// The time from which the contact counts as a long press that lies still; `nil` if it does not become one.
-  private var pressStart: Timestamp?
+  /// The time from which the contact counts as a long press that lies still; `never` if it does not become one.
+  private var pressStart = Timestamp.never
   /// The last tap, until it is too old to be the first half of a double tap.
-  private(set) var lastTap: FirstTap?
+  var lastTap: FirstTap?
   private var wheel = WheelSteps()
   /// The distance that the current touchpad gesture has scrolled, in points; `nil` if there is no touchpad
   /// gesture.
@@ -27,9 +27,9 @@ struct Contacts: Sendable {
 
   /// Begins to track a contact.
   ///
-  /// - Parameter pressStart: The time from which the duration of a long press is measured; `nil` if the contact
+  /// - Parameter pressStart: The time from which the duration of a long press is measured; ``Timestamp/never`` if the contact
   ///   cannot become a long press.
-  mutating func begin(_ newDrag: DragRecognizer, pressStart: Timestamp?) {
+  mutating func begin(_ newDrag: DragRecognizer, pressStart: Timestamp) {
     (drag, self.pressStart) = (newDrag, pressStart)
   }
 
@@ -49,20 +49,16 @@ struct Contacts: Sendable {
   /// The time at which the contact becomes a long press if it lies still until that time;
   /// ``Timestamp/never`` if it does not become one.
   var longPressTime: Timestamp {
-    guard let pressStart, drag?.phase == .possible else { return .never }
-    return pressStart + LongPress.duration
+    drag?.phase == .possible ? pressStart + LongPress.duration : .never
   }
 
   /// Stops waiting for a long press, so that the delegate is notified only once.
-  mutating func endWaitingForLongPress() { pressStart = nil }
+  mutating func endWaitingForLongPress() { pressStart = .never }
 
   /// Marks the contact as a long press that the delegate handles.
   mutating func press(id: Int) { if drag?.id == id { drag?.press() } }
 
   // MARK: Taps
-
-  /// Stores a tap that may be the first half of a double tap. `nil` clears the stored tap.
-  mutating func noteTap(_ tap: FirstTap?) { lastTap = tap }
 
   // MARK: Swipes across the axis
 

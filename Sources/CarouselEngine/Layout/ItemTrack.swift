@@ -44,16 +44,15 @@ package struct ItemTrack: Sendable {
     measure = TrackMeasure(rule, widths: widths)
     firstHalf = measure.length(of: widths[0]) / 2
     lastHalf = measure.length(of: widths[widths.count - 1]) / 2
-    centers = Self.centers(of: widths, measure)
+    centers = Self.centers(of: widths, measure, firstHalf: firstHalf)
   }
 
   /// Returns ``centers``.
   ///
   /// An item's place is the sum of the lengths before the item, plus half its own length. So with rounding
   /// errors, too, no place is less than the place of the item before.
-  private static func centers(of widths: [Double], _ measure: TrackMeasure) -> [Double] {
-    let firstHalf = measure.length(of: widths[0]) / 2
-    return Array(unsafeUninitializedCapacity: widths.count + 1) { centers, count in
+  private static func centers(of widths: [Double], _ measure: TrackMeasure, firstHalf: Double) -> [Double] {
+    Array(unsafeUninitializedCapacity: widths.count + 1) { centers, count in
       var sum = 0.0
       for index in widths.indices {
         let length = measure.length(of: widths[index])

@@ -3,7 +3,7 @@ internal import Geometry
 /// A resolved layout. It contains everything that poses depend on, except the scroll offset.
 package struct LayoutSnapshot: Sendable {
   private(set) var layout = ActiveLayout.linear(LinearLayout())
-  private(set) var geometry = LayoutGeometry(visible: .count(0))
+  package private(set) var geometry = LayoutGeometry(visible: .count(0))
   package private(set) var context = LayoutContext(axis: .horizontal, itemWidth: 0)
   /// The axis on the screen.
   private(set) var scrollAxis = ScrollAxis.horizontal
@@ -46,11 +46,6 @@ package struct LayoutSnapshot: Sendable {
       || effects.list.contains { if case .custom = $0.change { true } else { false } }
   }
 
-  /// The number of positions on a ring. For other layouts, the number of items plus the number of
-  /// placeholders.
-  package var circularItemCount: Int { geometry.positionsOnRing ?? total }
-  private var total = 0
-
   /// Resolves a layout with the answers known so far. Afterwards the answers of `resolver` contain the
   /// options that must still be requested.
   ///
@@ -58,17 +53,16 @@ package struct LayoutSnapshot: Sendable {
   ///   - isCustom: Whether the delegate provides the transforms.
   ///   - effects: The effects to apply after the layout.
   init(
-    _ newLayout: ActiveLayout, isCustom: Bool, effects newEffects: ItemEffects, at scrollOffset: Double,
+    _ newLayout: any CarouselLayout, isCustom: Bool, effects newEffects: ItemEffects, at scrollOffset: Double,
     with resolver: inout LayoutResolver
   ) {
     let settings = resolver.settings
-    layout = newLayout
+    var prepared = newLayout
     scrollAxis = settings.axis
     self.isCustom = isCustom
     wraps = resolver.wraps
-    total = resolver.totalCount
     placeholders = resolver.totalCount - resolver.itemCount
-    let defaults = layout.defaults
+    let defaults = prepared.defaults
     context = LayoutContext(axis: scrollAxis.axis, itemWidth: resolver.itemWidth)
     project(settings)
     backfaces.ofDoubleSided = resolver.isOn(.showBackfaces, default: defaults.showsBackfaces)
@@ -78,7 +72,8 @@ package struct LayoutSnapshot: Sendable {
     fade.range = resolver.number(.fadeRange, default: 1)
     fade.minAlpha = resolver.number(.fadeMinAlpha, default: 0).finite(or: 0)
     resolver.spacing = resolver.number(.spacing, default: defaults.spacing)
-    geometry = layout.prepare(with: &resolver)
+    geometry = prepared.prepare(with: &resolver)
+    layout = ActiveLayout(prepared)
     track = resolver.track
     offsetMultiplier = resolver.number(.offsetMultiplier, default: geometry.offsetMultiplier).finite(or: 1)
 

@@ -72,7 +72,9 @@ package struct LayoutState: Sendable {
     if newSettings.axis != settings.axis || newSettings.itemSizing != settings.itemSizing {
       sizes.invalidate()
     }
+    let isResized = newSettings.itemSize != settings.itemSize
     settings = newSettings
+    if isResized { measure(settings.itemSize ?? .zero) }
     resolved = nil
   }
 
@@ -84,11 +86,8 @@ package struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// The layout that the next round prepares.
-  var layout: ActiveLayout { ownLayout.map { .other($0) } ?? settings.type.layout }
-
-  /// The custom layout if there is one, otherwise the layout of the type.
-  var currentLayout: any CarouselLayout { ownLayout ?? settings.type.layout.unwrapped }
+  /// The layout that the next round prepares: the custom layout if there is one, otherwise the layout of the type.
+  var layout: any CarouselLayout { ownLayout ?? settings.type.layout }
 
   /// Whether the delegate provides the transforms.
   var isCustom: Bool { settings.type == .custom && ownLayout == nil }
@@ -98,14 +97,12 @@ package struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// Sets the item width from the `size` of a loaded view, along the current axis. An invalid size has no
-  /// effect.
+  /// Sets the item width from the `size` of a loaded view, or the size that all views have, along the current axis. An invalid
+  /// size has no effect.
   mutating func measure(_ size: Size) {
-    let width = settings.axis.pitch(of: size)
+    let width = settings.axis.pitch(of: settings.itemSize ?? size)
     guard width.isFinite, width > 0 else { return }
-    itemWidth = width
-    itemWidthOrigin = .view
-    resolved = nil
+    (itemWidth, itemWidthOrigin, resolved) = (width, .view, nil)
   }
 
   /// Makes the first view that is loaded next determine a measured item width again. Until then, the former width
@@ -225,8 +222,7 @@ package struct LayoutState: Sendable {
 
   /// Returns whether the resolved layout is also valid at `offset`.
   func isCurrent(at offset: Double) -> Bool {
-    guard let resolved else { return false }
-    return resolved.offset == nil || resolved.offset == offset
+    resolved.map { $0.offset == nil || $0.offset == offset } ?? false
   }
 
   private mutating func resolve(in scroller: Scroller, total: Int, hasDelegate: Bool) {

@@ -10,15 +10,9 @@ struct OptionAnswers: Sendable {
     var defaultValue: Double
   }
 
-  private struct Entry {
-    var question: Question
-    /// The answer for the option, from this round or predicted from the last round.
-    var value: Double
-  }
-
   /// The answers in the order in which the layout uses them. The first `confirmed` answers are from this
   /// round; the others are predictions.
-  private var entries: [Entry] = []
+  private var entries: [(question: Question, value: Double)] = []
   private var confirmed = 0
   /// The number of `entries` that the layout has used so far.
   private var used = 0
@@ -55,7 +49,7 @@ struct OptionAnswers: Sendable {
   mutating func number(_ option: CarouselOption, default value: Double) -> Double {
     guard asksDelegate else { return value }
     defer { used += 1 }
-    let entry = Entry(question: Question(option: option, defaultValue: value), value: value)
+    let entry = (question: Question(option: option, defaultValue: value), value: value)
     if used == entries.count {
       entries.append(entry)
     } else if used >= confirmed {

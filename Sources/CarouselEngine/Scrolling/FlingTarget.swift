@@ -52,7 +52,7 @@ package enum FlingTarget {
     guard let track, let place else { return glide(from: offset, to: end, velocity: velocity) }
     let goal = track.place(at: end)
     return glide(from: place, to: goal, velocity: velocity).map {
-      TrackMotion(from: offset, to: end.isFinite ? end : nil, along: track, $0)
+      TrackMotion(start: offset, end: end.isFinite ? end : nil, places: $0, track: track)
     }
   }
 

@@ -43,23 +43,16 @@ package enum ScrollActivity: Sendable {
     case correction
   }
 
-  /// The current motion; `nil` if the activity has no motion.
-  package var motion: (any ScrollMotion)? {
+  /// The current motion, and the moment at which it began; `nil` if the activity has no motion.
+  var travel: (motion: any ScrollMotion, since: Moment)? {
     switch self {
-    case .decelerating(let motion, _): motion
-    case .animating(let motion, _, _): motion
-    case .autoscrolling(let motion, _): motion
+    case .decelerating(let motion, let since), .animating(let motion, let since, _): (motion, since)
+    case .autoscrolling(let motion, let since): (motion, since)
     case .idle, .held, .dragging: nil
     }
   }
 
-  /// The moment at which the motion under way began; `nil` if the activity has no motion.
-  var since: Moment? {
-    switch self {
-    case .decelerating(_, let since), .animating(_, let since, _), .autoscrolling(_, let since): since
-    case .idle, .held, .dragging: nil
-    }
-  }
+  package var motion: (any ScrollMotion)? { travel?.motion }
 
   /// Returns the activity with `items` added to its offsets, because items were inserted or removed before
   /// the current item.
@@ -69,10 +62,8 @@ package enum ScrollActivity: Sendable {
     case .dragging(var drag):
       drag.page?.shift(by: items)
       return .dragging(drag)
-    case .decelerating(let motion, let since):
-      return .decelerating(ShiftedMotion(motion, by: items), since: since)
-    case .animating(let motion, let since, let arrival):
-      return .animating(ShiftedMotion(motion, by: items), since: since, then: arrival)
+    case .decelerating(let motion, let since), .animating(let motion, let since, _):
+      return replacing(ShiftedMotion(motion, by: items), since: since)
     case .autoscrolling(let motion, let since):
       return .autoscrolling(motion.shifted(by: items), since: since)
     }

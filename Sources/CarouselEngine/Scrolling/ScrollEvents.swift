@@ -5,9 +5,6 @@ struct ScrollEvents: Sendable {
   private var (knownOffset, knownIndex) = (0.0, 0)
   /// The number of moves. Each move makes the visible items out of date.
   private(set) var moveCount = 0
-  /// The cause of the current motion; `nil` after the carousel has settled and the delegate has been
-  /// notified.
-  var settleReason: SettleReason?
 
   var isEmpty: Bool { waiting.isEmpty }
 

@@ -122,7 +122,7 @@ public struct ScrollGeometry: Sendable {
     from start: Double, to end: Double?, _ make: (_ place: (Double) -> Double) -> any ScrollMotion
   ) -> any ScrollMotion {
     guard let track else { return make { $0 } }
-    return TrackMotion(from: start, to: end, along: track, make { track.place(at: $0) })
+    return TrackMotion(start: start, end: end, places: make { track.place(at: $0) }, track: track)
   }
 
   // MARK: Questions of an application's physics

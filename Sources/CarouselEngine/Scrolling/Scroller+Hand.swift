@@ -1,6 +1,6 @@
 package import Geometry
 
-/// Changes of the offset by a finger or a pressed pointer.
+/// Changes of the offset by a finger, a pressed pointer or two fingers on a touchpad, and the motion after a drag.
 extension Scroller {
   /// Handles a finger that comes down. The touch ends the current motion, and the delegate is notified of
   /// this end.
@@ -89,5 +89,68 @@ extension Scroller {
     velocity = 0
     (drag.translation, drag.lastChange) = (nil, .start)
     update(.dragging(drag))
+  }
+
+  // MARK: Release
+
+  /// The longest time between a finger's last move and its release for which the velocity is kept, in
+  /// seconds. After a longer time, the release is not a fling.
+  static let velocityMemory = 0.150
+
+  /// Handles the end of a drag. The carousel decelerates, scrolls to an item, or stays.
+  ///
+  /// - Parameter page: The offset at which the carousel must rest, if a gesture with paging selects it.
+  package mutating func endDrag(on page: Double? = nil, at now: Timestamp) {
+    guard case .dragging(let drag) = activity else { return }
+    velocity = freshVelocity(of: drag, at: now)
+    let release = DragRelease(
+      offset: offset, velocity: velocity, speed: drag.speed, page: page, mustSnap: alignsAtRest,
+      geometry: geometry)
+    begin(release, at: .at(now))
+    // At an end of a strip a fast release starts no deceleration.
+    let isSlow = !FlingTarget.glides(velocity: velocity, rate: settings.decelerationRate)
+    turnCovers { $0.release(wasSlow: isSlow) }
+    if isIdle, page == nil, alignsAtRest { snapWithNotification(at: .at(now)) }
+    resumeAutoscroll(at: .at(now))
+  }
+
+  /// Begins the motion after a release.
+  mutating func begin(_ release: DragRelease, at now: Moment) {
+    switch physics.release(release) {
+    case .decelerate(let motion): begin(.decelerating(motion, since: now))
+    case .scroll(let motion): begin(.animating(motion, since: now, then: .rest))
+    case .rest: begin(.idle)
+    }
+  }
+
+  /// Returns the velocity of a drag; 0 if the finger has rested since its last move.
+  func freshVelocity(of drag: ScrollActivity.Drag, at now: Timestamp) -> Double {
+    let memory = traits.contains(.joinsMotions) ? VelocityTracker.restingTime : Self.velocityMemory
+    return now - drag.lastChange <= memory ? velocity : 0
+  }
+
+  // MARK: Touchpad
+
+  /// Begins a touchpad gesture, which is a drag. With paging the gesture is limited to one page in each
+  /// direction.
+  mutating func beginTouchpadDrag(at now: Timestamp) {
+    let target = destination ?? offset
+    touchDown(at: now)
+    beginDrag(translation: 0)
+    guard settings.isPagingEnabled, !ring.isEmpty, case .dragging(var drag) = activity else { return }
+    drag.page = TouchpadPage(from: offset, target: target, stops: stops, bounds: bounds)
+    update(.dragging(drag))
+  }
+
+  /// Ends a touchpad gesture.
+  ///
+  /// - Parameter itemWidth: The distance between the centers of neighbors, in points.
+  mutating func endTouchpadDrag(itemWidth: Double, at now: Timestamp) {
+    guard case .dragging(let drag) = activity, let page = drag.page else { return endDrag(at: now) }
+    let threshold = TouchpadPage.threshold * abs(geometry.offsetMultiplier) / max(itemWidth, 1)
+    let flick = abs(drag.speed) >= TouchpadPage.minimumFlickSpeed ? freshVelocity(of: drag, at: now) : 0
+    // The program may have set the offset during the gesture, or items may have been removed.
+    let target = offset + page.target(threshold: threshold, flick: flick) - page.offset
+    endDrag(on: geometry.attainable(stops.stop(0, near: onItem(target))), at: now)
   }
 }

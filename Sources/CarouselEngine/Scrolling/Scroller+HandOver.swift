@@ -4,7 +4,7 @@ internal import Geometry
 extension Scroller {
   /// The motion under way, and the seconds after its start at which it was last shown; `nil` if it has not begun.
   private var shown: (motion: any ScrollMotion, elapsed: Double, time: Timestamp)? {
-    guard let motion = activity.motion, case .at(let began)? = activity.since else { return nil }
+    guard case (let motion, .at(let began))? = activity.travel else { return nil }
     let time = max(lastFrame, began)
     return (motion, time - began, time)
   }

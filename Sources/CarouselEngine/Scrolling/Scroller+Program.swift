@@ -60,18 +60,6 @@ extension Scroller {
       by: ring.distance(from: offset, to: target), duration: duration, then: arrival, for: cause, at: now)
   }
 
-  /// Scrolls to item `index` in `duration` seconds, on a ring in the given direction.
-  ///
-  /// An index out of range is clamped to the first or last index on a strip, and wraps on a ring.
-  package mutating func scroll(
-    toItem index: Int, direction: ScrollDirection = .shortest, duration: Double,
-    then arrival: ScrollActivity.Arrival = .rest, at now: Moment
-  ) {
-    scroll(
-      by: ring.distance(from: offset, to: index, direction: direction), duration: duration, then: arrival,
-      at: now)
-  }
-
   /// Scrolls by `count` items. A scroll that starts between two items counts the next item in the scroll
   /// direction as 1.
   package mutating func scroll(byItems count: Int, duration: Double, at now: Moment) {
@@ -130,5 +118,27 @@ extension Scroller {
     guard ring.distance(from: offset, to: stop) != 0 else { return }
     scroll(
       to: stop, duration: Self.scrollDuration, then: arrival, for: settleReason ?? .program, at: now)
+  }
+
+  // MARK: Layout and content
+
+  /// Snaps a carousel at rest after a change of layout.
+  mutating func alignAfterLayout(at now: Moment) {
+    guard isIdle || isHeldAtRest, autoscroll.speed == 0, !ring.isEmpty else { return }
+    if settings.scrollToItemBoundary {
+      // If the program has scrolled to an item inside a page, the carousel stays there.
+      align(with: geometry.itemStop(nearestTo: offset), then: .correction, at: now)
+    } else if isOutside {
+      settleReason = settleReason ?? .program
+      move(to: bounds.resting(offset), as: .correction, at: now)
+    }
+  }
+
+  /// Moves to the current item after an item was removed, unless the ends of the strip are not known yet.
+  mutating func snapToCurrentItem(at now: Moment) {
+    let stop = geometry.itemStop(nearestTo: offset)
+    guard stop != offset, !ring.isEmpty, !geometry.awaitsRestRange else { return }
+    settleReason = settleReason ?? .dataChange
+    move(to: stop, as: .correction, at: now)
   }
 }

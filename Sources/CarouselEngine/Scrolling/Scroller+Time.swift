@@ -9,22 +9,17 @@ extension Scroller {
     defer { if !isMoving && !wasMoving { lastFrame = .start } }
     if activity.motion != nil { turnCovers { $0.wake() } }
     switch activity {
-    case .animating(let motion, var since, let arrival):
+    case .animating(let motion, var since, _), .decelerating(let motion, var since):
       since.begin(at: now)
-      update(.animating(motion, since: since, then: arrival))
+      update(activity.replacing(motion, since: since))
       let isOver = motion.isOver(at: since.elapsed(at: now))
       let target = target(of: motion, at: since.elapsed(at: now), isOver: isOver)
-      let (isPastEnd, velocity) = (geometry.isPastEnd(target), velocity)
-      turnCovers { $0.advanceWhileAligning(to: now, isPastEnd: isPastEnd, velocity: velocity) }
+      if isAnimating {
+        let (isPastEnd, velocity) = (geometry.isPastEnd(target), velocity)
+        turnCovers { $0.advanceWhileAligning(to: now, isPastEnd: isPastEnd, velocity: velocity) }
+      }
       move(to: target, at: .at(now))
-      if isOver { arrive(arrival, at: .at(now)) }
-    case .decelerating(let motion, var since):
-      since.begin(at: now)
-      update(.decelerating(motion, since: since))
-      let elapsed = since.elapsed(at: now)
-      let isOver = motion.isOver(at: elapsed)
-      move(to: target(of: motion, at: elapsed, isOver: isOver), at: .at(now))
-      if isOver { endDeceleration(at: now) }
+      if isOver { endMotion(at: .at(now)) }
     case .autoscrolling(let motion, let since):
       autoscroll(motion, since: since, at: now)
     case .idle, .held, .dragging:
@@ -48,15 +43,17 @@ extension Scroller {
     motion.end.map { onItem($0, within: offsetMargin) }
   }
 
-  private mutating func endDeceleration(at now: Timestamp) {
+  /// Ends a scroll or a deceleration that has reached its end.
+  private mutating func endMotion(at now: Moment) {
+    if case .animating(_, _, let arrival) = activity { return arrive(arrival, at: now) }
     begin(.idle)
     if alignsAtRest {
-      snapWithNotification(at: .at(now))
+      snapWithNotification(at: .at(now.time))
     } else {
       let distance = offset.rounded() - offset
-      turnCovers { $0.settle(distance, at: now) }
+      turnCovers { $0.settle(distance, at: now.time) }
     }
-    resumeAutoscroll(at: .at(now))
+    resumeAutoscroll(at: .at(now.time))
   }
 
   /// Whether a motion with a destination is under way.
@@ -66,23 +63,16 @@ extension Scroller {
   /// follow it. A motion that never ends stops at the current offset.
   mutating func arriveAtOnce(at now: Moment) {
     // A snap may follow a fling, and another snap may follow if the strip has become shorter.
-    for _ in 0..<4 {
-      switch activity {
-      case .animating(let motion, _, let arrival):
-        move(to: end(of: motion) ?? offset, at: now)
-        arrive(arrival, at: now)
-      case .decelerating(let motion, _):
-        move(to: end(of: motion) ?? offset, at: now)
-        endDeceleration(at: now.time)
-      case .idle, .held, .dragging, .autoscrolling: break
-      }
+    for _ in 0..<4 where isOnItsWay {
+      move(to: activity.motion.flatMap { end(of: $0) } ?? offset, at: now)
+      endMotion(at: now)
     }
     turnCovers { $0.finish() }
   }
 
   /// The time at which the motion under way ends if nothing stops it; `never` if it is not known.
   var arrivalTime: Timestamp {
-    guard let motion = activity.motion, case .at(let began)? = activity.since else { return .never }
+    guard case (let motion, .at(let began))? = activity.travel else { return .never }
     return began + (motion.duration ?? .infinity)
   }
 }

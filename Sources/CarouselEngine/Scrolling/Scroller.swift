@@ -143,10 +143,7 @@ package struct Scroller: Sendable {
 
   /// The cause of the current motion; `nil` after the carousel has settled and the delegate has been
   /// notified.
-  package internal(set) var settleReason: SettleReason? {
-    get { events.settleReason }
-    set { events.settleReason = newValue }
-  }
+  package internal(set) var settleReason: SettleReason?
 
   /// Whether the carousel has settled and the delegate has not been notified of that yet.
   var hasUnnotifiedRest: Bool { isIdle && settleReason != nil && !ring.isEmpty }
@@ -170,7 +167,8 @@ package struct Scroller: Sendable {
     if newRing.wraps != old.wraps { resetDirection() }
     if ring.isEmpty {
       begin(.idle)
-      (settleReason, velocity) = (nil, 0)
+      // A motion that ends because the last item is removed settles when there are items again.
+      (settleReason, velocity) = (settleReason.map { _ in .dataChange }, 0)
       move(to: -1, as: .pending, at: .at(lastFrame))
     } else if old.isEmpty {
       move(to: 0, as: .pending, at: .at(lastFrame))
@@ -188,7 +186,7 @@ package struct Scroller: Sendable {
   /// scroll to an end that has moved. If the target is beyond the ends, the carousel returns afterwards.
   ///
   /// - Parameters:
-  ///   - reach: The range of offsets at which a strip can rest; `nil` means from its first item to its last.
+  ///   - restRange: The range of offsets at which a strip can rest; `nil` means from its first item to its last.
   ///   - track: The track of items of different widths; `nil` if all items have the same width.
   ///   - placeholders: The number of placeholders that can be visible, half of them on each side.
   package mutating func resolve(
@@ -293,7 +291,7 @@ package struct Scroller: Sendable {
   var hasStoppedMotion: Bool { if case .held(stoppedMotion: true) = activity { true } else { false } }
 
   /// Whether a motion without a finger changes the offset.
-  var isTravelling: Bool { activity.since != nil }
+  var isTravelling: Bool { activity.travel != nil }
 
   /// Whether the motion or the cover turn needs frames to continue.
   package var isMoving: Bool {

@@ -14,5 +14,7 @@ package struct LookSettings: Equatable, Codable, Sendable {
   package var snapAlignment = SnapAlignment.center
   package var containsEnds = false
   package var itemSizing = ItemSizing.uniform
+  /// The size that the owner of the carousel gives all views, in points; `nil` if the views have sizes of their own.
+  package var itemSize: Size?
   package var options = CarouselOptions()
 }

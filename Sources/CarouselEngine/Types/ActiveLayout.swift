@@ -1,8 +1,8 @@
 internal import Geometry
 
-/// The active layout as an enumeration. Layouts are called for each item of a frame, and the cases of the
+/// A prepared layout as an enumeration. Layouts are called for each item of a frame, and the cases of the
 /// built-in layouts avoid the cost of an existential.
-enum ActiveLayout: CarouselLayout {
+enum ActiveLayout: Sendable {
   case linear(LinearLayout)
   case coverFlow(CoverFlowLayout)
   case rotary(RotaryLayout)
@@ -13,16 +13,15 @@ enum ActiveLayout: CarouselLayout {
   /// copy the existential, even for the other cases.
   indirect case other(any CarouselLayout)
 
-  /// The layout itself.
-  var unwrapped: any CarouselLayout {
-    switch self {
-    case .linear(let layout): layout
-    case .coverFlow(let layout): layout
-    case .rotary(let layout): layout
-    case .cylinder(let layout): layout
-    case .wheel(let layout): layout
-    case .timeMachine(let layout): layout
-    case .other(let layout): layout
+  init(_ layout: any CarouselLayout) {
+    switch layout {
+    case let layout as LinearLayout: self = .linear(layout)
+    case let layout as CoverFlowLayout: self = .coverFlow(layout)
+    case let layout as RotaryLayout: self = .rotary(layout)
+    case let layout as CylinderLayout: self = .cylinder(layout)
+    case let layout as WheelLayout: self = .wheel(layout)
+    case let layout as TimeMachineLayout: self = .timeMachine(layout)
+    default: self = .other(layout)
     }
   }
 
@@ -32,27 +31,6 @@ enum ActiveLayout: CarouselLayout {
       !(layout is CustomLayout || layout is SwipeStackLayout)
     } else {
       false
-    }
-  }
-
-  var defaults: LayoutDefaults { unwrapped.defaults }
-
-  mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
-    func prepare<Layout: CarouselLayout>(
-      _ layout: Layout, _ wrap: (Layout) -> ActiveLayout
-    ) -> LayoutGeometry {
-      var layout = layout
-      defer { self = wrap(layout) }
-      return layout.prepare(with: &resolver)
-    }
-    return switch self {
-    case .linear(let layout): prepare(layout) { .linear($0) }
-    case .coverFlow(let layout): prepare(layout) { .coverFlow($0) }
-    case .rotary(let layout): prepare(layout) { .rotary($0) }
-    case .cylinder(let layout): prepare(layout) { .cylinder($0) }
-    case .wheel(let layout): prepare(layout) { .wheel($0) }
-    case .timeMachine(let layout): prepare(layout) { .timeMachine($0) }
-    case .other(let layout): prepare(layout) { .other($0) }
     }
   }
 

@@ -34,22 +34,22 @@ public enum CarouselType: String, CaseIterable, Codable, Sendable {
 }
 
 extension CarouselType {
-  /// The layout of this type. This property lists all built-in types. A new built-in layout also needs a case
-  /// of ``ActiveLayout``.
-  var layout: ActiveLayout {
+  /// The layout of this type. This property lists all built-in types. A new layout that is to be as fast as the
+  /// others also needs a case of ``ActiveLayout``.
+  var layout: any CarouselLayout {
     switch self {
-    case .linear: .linear(LinearLayout())
-    case .rotary: .rotary(RotaryLayout())
-    case .invertedRotary: .rotary(RotaryLayout(isInverted: true))
-    case .cylinder: .cylinder(CylinderLayout())
-    case .invertedCylinder: .cylinder(CylinderLayout(isInverted: true))
-    case .wheel: .wheel(WheelLayout())
-    case .invertedWheel: .wheel(WheelLayout(isInverted: true))
-    case .coverFlow: .coverFlow(CoverFlowLayout())
-    case .coverFlow2: .coverFlow(CoverFlowLayout(toggles: true))
-    case .timeMachine: .timeMachine(TimeMachineLayout())
-    case .invertedTimeMachine: .timeMachine(TimeMachineLayout(isInverted: true))
-    case .custom: .other(CustomLayout())
+    case .linear: LinearLayout()
+    case .rotary: RotaryLayout()
+    case .invertedRotary: RotaryLayout(isInverted: true)
+    case .cylinder: CylinderLayout()
+    case .invertedCylinder: CylinderLayout(isInverted: true)
+    case .wheel: WheelLayout()
+    case .invertedWheel: WheelLayout(isInverted: true)
+    case .coverFlow: CoverFlowLayout()
+    case .coverFlow2: CoverFlowLayout(toggles: true)
+    case .timeMachine: TimeMachineLayout()
+    case .invertedTimeMachine: TimeMachineLayout(isInverted: true)
+    case .custom: CustomLayout()
     }
   }
 }

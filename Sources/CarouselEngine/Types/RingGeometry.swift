@@ -11,11 +11,6 @@ package struct RingGeometry: Hashable, Sendable {
 
   /// The same ring seen from inside.
   package var inverted: RingGeometry { RingGeometry(radius: -radius, step: -step) }
-
-  /// Returns the radius at which `count` items of `width` points touch if they occupy `arc` radians.
-  static func touching(width: Double, arc: Double, count: Double) -> Double {
-    width / 2 / tan(arc / 2 / count)
-  }
 }
 
 /// A ring computed from the options, as seen from outside.
@@ -50,8 +45,8 @@ struct ResolvedRing {
     switch kind {
     case .tangents(let minimumRadius):
       track = resolver.layTrack(.tangents(arc: arc, count: positions))
-      radius = max(
-        minimumRadius, track?.radius ?? RingGeometry.touching(width: width, arc: arc, count: count))
+      // At this radius, the items touch.
+      radius = max(minimumRadius, track?.radius ?? width / 2 / tan(arc / 2 / count))
     case .rim:
       track = resolver.layTrack(.rim(arc: arc, count: positions))
       radius = track?.radius ?? width * count / arc

@@ -16,7 +16,7 @@ extension CarouselWindow {
 
   /// Applies the theme of the program or of the desktop to the views. Called when either has changed.
   func applyAppearance() {
-    frameView.theme = theme ?? desktopTheme
+    frameView.theme = colored(theme ?? desktopTheme)
     decoration.updateBorders()
     window.isOpaque = backgroundColor.alpha == 1
     frameView.setNeedsLayout()
@@ -34,6 +34,14 @@ extension CarouselWindow {
     guard let appearance else { return nil }
     let isDarkByDefault = chosenBackgroundColor.map { $0.luma < 0.5 } ?? prefersDarkTheme
     return Theme(appearance.settings, isDarkByDefault: isDarkByDefault)
+  }
+
+  /// Returns a theme with the colors that the program has set for the window.
+  private func colored(_ theme: Theme?) -> Theme? {
+    guard let themeColors else { return theme }
+    var colored = theme ?? Theme(colors: themeColors)
+    colored.colors = themeColors
+    return colored
   }
 
   /// The background color if the program has set none: the background of the theme, or nearly black in a dark theme

@@ -39,6 +39,7 @@ enum CarouselSemantics {
     let carousel = view.carousel
     var semantics = Semantics(.listItem, children: isLive ? .subviews : .omitted)
     semantics.position = AccessibilityPosition(index: index, count: carousel.numberOfItems)
+    semantics.hint = content.accessibilityHint
     semantics.states = index == carousel.currentItemIndex ? [.selectable, .selected] : .selectable
     semantics.actions = [
       AccessibilityAction(.activate) { [weak view] in view?.activateItem(at: index) },

@@ -11,8 +11,8 @@ public import Input
 /// wheels, touchpads, taps and keys control the carousel without further code. A control in an item receives a
 /// press first. When the carousel recognizes a drag, the press of the control is canceled.
 ///
-/// The data source decides the size and content of an item view. The carousel sets the view's frame, transform
-/// and superview. An application's own views are added among the items with ``contentView``, and before or behind all
+/// The data source decides the content of an item view, and its size unless ``itemSize`` does. The carousel sets the view's
+/// frame, transform and superview. An application's own views are added among the items with ``contentView``, and before or behind all
 /// items as other subviews of the superview.
 ///
 /// iCarousel: `iCarousel`.
@@ -83,6 +83,29 @@ public final class CarouselView: View {
     return Size(width: min(Self.usualSize.width, size.width), height: min(Self.usualSize.height, size.height))
   }
 
+  /// The size of the items, relative to the size of this view; `nil`, the default, if the data source decides it.
+  ///
+  /// With a value, all items and placeholders have this size, and the data source need not give their views one. When the size of
+  /// this view changes, its items have their new size in the next frame, and the current item remains the same. An item that
+  /// fades out keeps its size. If the value becomes `nil`, the views keep their size.
+  ///
+  /// Flutter: `PageController.viewportFraction`.
+  public var itemSize: CarouselItemSize? { didSet { if itemSize != oldValue { setNeedsLayout() } } }
+
+  /// Passes the sizes of this view and of its items to the carousel.
+  private func passSizes() {
+    if carousel.bounds != size { carousel.bounds = size }
+    var settings = carousel.core.layout.settings
+    settings.itemSize = itemSize.flatMap { $0.size(in: size) ?? settings.itemSize }
+    if settings != carousel.core.layout.settings { carousel.apply(.setLook(settings), at: carousel.clock) }
+  }
+
+  /// Gives the loaded views the size of items.
+  private func resizeItems() {
+    guard let size = carousel.core.layout.settings.itemSize else { return }
+    for case let view as View in carousel.visibleItemViews where view.size != size { view.size = size }
+  }
+
   // MARK: Content view
 
   /// The view whose subviews are shown among the items, in their depth order.
@@ -124,6 +147,7 @@ public final class CarouselView: View {
     announcer.noteMotion(of: carousel)
     carousel.advance(to: now)
     announcer.noteMotion(of: carousel)
+    resizeItems()
     // Released before the carousel creates the next frame, so that it reuses the memory of the last one. A
     // delegate may convert points meanwhile, so no entry of `places` may point to a removed item.
     places.removeAll(keepingCapacity: true)
@@ -285,7 +309,7 @@ public final class CarouselView: View {
   }
 
   public override func layoutSubviews() {
-    if carousel.bounds != size { carousel.bounds = size }
+    passSizes()
     usedContentView?.frame = bounds
   }
 

@@ -69,16 +69,16 @@ public struct ControlState: Hashable, Sendable {
   /// How far the shadow of a knob extends beyond the knob, in points.
   static let knobShadow = 5.0
 
-  /// Paints a round knob with a soft shadow.
+  /// Paints a round knob with a soft shadow. Its outline has a contrast of 3:1 with the knob, or with the surface around it where
+  /// the knob has less.
   func knob(center: Point, radius: Double, in canvas: Canvas) {
     let circle = Path.circle(center: center, radius: radius)
     canvas.drawShadow(
       of: circle, color: Color(white: 0, alpha: 0.3), radius: 3, offset: Point(x: 0, y: 1))
     canvas.fill(circle, with: isHighlighted ? colors.knob.mixed(with: .black, amount: 0.06) : colors.knob)
-    if colors.isHighContrast {
-      canvas.stroke(
-        .circle(center: center, radius: radius - 0.5), with: Color(white: 0, alpha: 0.7), width: 1)
-    }
+    canvas.stroke(
+      .circle(center: center, radius: radius - 0.5),
+      with: Color(white: 0, alpha: colors.isHighContrast ? 1 : 0.58), width: 1)
   }
 
   /// Paints one line of text between the sides of `rect`, in its vertical middle.

@@ -9,6 +9,8 @@ public import Geometry
 /// requests of all views, the latest is served first. A view that is reused for another source immediately
 /// shows the placeholder, never the former picture.
 ///
+/// If the source is a ``PreviewedImageSource``, the view shows its small picture until the picture has arrived.
+///
 /// If the source is an ``AnimatedImageSource``, the view plays its animation while the view is visible: in a window, not
 /// hidden, and at least partly between the sides of the window. With ``/Views/Theme/isMotionReduced`` it shows the first frame; if
 /// reduced motion is turned on during a play, the view returns to that frame.
@@ -166,7 +168,11 @@ public final class AsyncImageView: ContainerView {
     requestedSize = size
     if let image = loader.cachedImage(of: source, for: size) { return show(image, isCached: true) }
     let isNew = state != .loaded
-    request = loader.load(source, for: size) { [weak self] result in self?.receive(result, isNew: isNew) }
+    request = loader.load(
+      source, for: size, onPreview: isNew ? { [weak self] in self?.showPreview($0) } : nil
+    ) {
+      [weak self] result in self?.receive(result, isNew: isNew)
+    }
     if isNew { setState(.loading) }
   }
 
@@ -192,6 +198,11 @@ public final class AsyncImageView: ContainerView {
 
   // MARK: Showing
 
+  private func showPreview(_ image: Image) {
+    imageView.image = image
+    appear(isCached: false)
+  }
+
   private func show(_ image: Image, isCached: Bool) {
     imageView.failure = nil
     if let source = source as? any AnimatedImageSource {
@@ -199,8 +210,14 @@ public final class AsyncImageView: ContainerView {
     } else {
       imageView.image = image
     }
+    appear(isCached: isCached)
+    setState(.loaded)
+  }
+
+  /// Makes the picture visible, unless a preview of it already is or will be.
+  private func appear(isCached: Bool) {
     imageView.isHidden = false
-    if case .shown = appearance { return setState(.loaded) }
+    guard case .absent = appearance else { return }
     let fades = !isCached && crossFadeDuration > 0 && !effectiveTheme.isMotionReduced && isInWindow
     if isCached || !isInWindow {
       endAppearance()
@@ -213,7 +230,6 @@ public final class AsyncImageView: ContainerView {
       appearance = .preparing(fades: fades, timer: timer)
       requestFrame()
     }
-    setState(.loaded)
   }
 
   private func pixelsArePainted() {

@@ -62,16 +62,20 @@ public final class ImageLoader {
     /// `nil` before the request reaches the loader, and after it has ended.
     fileprivate var loading: LoaderCore<SourceExecutor>.Request?
     private var completion: ((Result<Image, ImageSourceError>) -> Void)?
+    private let onPreview: ((Image) -> Void)?
     private let source: any ImageSource
     private let sources: RequestedSources
 
     fileprivate init(
-      _ source: any ImageSource, _ sources: RequestedSources,
+      _ source: any ImageSource, _ sources: RequestedSources, _ onPreview: ((Image) -> Void)?,
       _ completion: @escaping (Result<Image, ImageSourceError>) -> Void
     ) {
       (self.source, self.sources, self.completion) = (source, sources, completion)
+      self.onPreview = onPreview
       sources.add(source)
     }
+
+    fileprivate func show(_ preview: Image) { if completion != nil { onPreview?(preview) } }
 
     fileprivate func end(with result: Result<Image, ImageSourceError>) { finish()?(result) }
 
@@ -113,12 +117,14 @@ public final class ImageLoader {
   /// - Parameters:
   ///   - source: The picture.
   ///   - size: The size at which the picture is displayed, in pixels.
+  ///   - onPreview: Called on the main actor, after this call and before `completion`, with a picture to show until then: that of a
+  ///     ``PreviewedImageSource``, or a cached one of another size. With `nil`, the default, no such picture is loaded.
   ///   - completion: Called once on the main actor, after this call, unless the request is canceled.
   public func load(
-    _ source: any ImageSource, for size: Size,
+    _ source: any ImageSource, for size: Size, onPreview: ((Image) -> Void)? = nil,
     completion: @escaping (Result<Image, ImageSourceError>) -> Void
   ) -> Request {
-    let request = Request(source, sources, completion)
+    let request = Request(source, sources, onPreview, completion)
     if let image = cachedImage(of: source, for: size) {
       delivery { request.end(with: .success(image)) }
       return request
@@ -128,13 +134,15 @@ public final class ImageLoader {
     let target = TargetSize(covering: size)
     let loading = core.load(
       SourceItem(identity: source.identity, size: target), at: target,
-      priority: LoadPriority(.visible, distance: -requestCount), hasPicture: true
-    ) { stage in
+      priority: LoadPriority(.visible, distance: -requestCount),
+      hasPicture: onPreview == nil || !(source is any PreviewedImageSource)
+    ) { [delivery] stage in
       MainActor.assumeIsolated {
         switch stage {
         case .full(let image), .incomplete(let image, _): request.end(with: .success(image))
         case .failed(let error): request.end(with: .failure(error))
-        case .preview: break
+        // A cached picture comes before this method returns.
+        case .preview(let image): delivery { request.show(image) }
         }
       }
     }
@@ -188,11 +196,35 @@ private struct SourceExecutor: StepExecutor {
     _ step: RequestQueue<SourceItem>.Start,
     report: @escaping @Sendable (StepEvent<ImageSourceError>) -> Void
   ) -> @Sendable () -> Void {
-    guard let source = MainActor.assumeIsolated({ sources[step.item.identity] }) else {
+    let started = MainActor.assumeIsolated { () -> (@Sendable () -> Void)? in
+      sources[step.item.identity].map { begin(step, $0, report) }
+    }
+    guard let cancel = started else {
       report(.ended(.canceled))
       return {}
     }
-    let cancel = source.load(for: step.size.size) { [deliver] result in
+    // A source need not report its cancellation.
+    return {
+      cancel()
+      report(.ended(.canceled))
+    }
+  }
+
+  @MainActor
+  private func begin(
+    _ step: RequestQueue<SourceItem>.Start, _ source: any ImageSource,
+    _ report: @escaping @Sendable (StepEvent<ImageSourceError>) -> Void
+  ) -> @Sendable () -> Void {
+    if step.step == .preview {
+      guard let source = source as? any PreviewedImageSource else {
+        report(.ended(.noPreview))
+        return {}
+      }
+      return source.loadPreview(for: step.size.size) { [deliver] image in
+        deliver { report(.ended(image.map { .loaded(LoadedImage(image: $0)) } ?? .noPreview)) }
+      }
+    }
+    return source.load(for: step.size.size) { [deliver] result in
       let ended: StepResult<ImageSourceError> =
         switch result {
         case .success(let image):
@@ -203,11 +235,6 @@ private struct SourceExecutor: StepExecutor {
         case .failure(let error): .failed(error, dependsOnSize: false)
         }
       deliver { report(.ended(ended)) }
-    }
-    // A source need not report its cancellation.
-    return {
-      cancel()
-      report(.ended(.canceled))
     }
   }
 

@@ -131,19 +131,14 @@ public final class ImageSurface {
   ///
   /// - Complexity: O(n) in the number of pixels. It ends at the first row that is not opaque.
   public var isOpaque: Bool {
-    withPixels { pixels in
-      for row in 0..<height {
-        let end = row * stride + width * 4
-        var alpha = row * stride + 3
-        var all: UInt8 = 255
-        while alpha < end {
-          all &= pixels[alpha]
-          alpha += 4
-        }
-        if all != 255 { return false }
-      }
-      return true
+    defer { withExtendedLifetime(self) {} }
+    for row in 0..<height {
+      let pixels = (base + row * stride).assumingMemoryBound(to: UInt32.self)
+      var common = UInt32.max
+      for x in 0..<width { common &= pixels[x] }
+      if common < 0xff00_0000 { return false }
     }
+    return true
   }
 
   /// Returns an immutable copy.

@@ -6,7 +6,12 @@ extension TextLayout {
   /// The layout has at least one line, even if this line is higher than `size`.
   public convenience init(_ text: String, style: TextStyle, fitting size: Size) {
     let whole = TextLayout(text, style: style, width: size.width)
-    self.init(text, style: style.limited(to: size.height, shownBy: whole), width: size.width)
+    let limited = style.limited(to: size.height, shownBy: whole)
+    if limited == style {
+      self.init(sharing: whole)
+    } else {
+      self.init(text, style: limited, width: size.width)
+    }
   }
 
   /// Lays out `text` like ``init(_:style:fitting:)``, with lines of about equal length.

@@ -58,6 +58,16 @@ public final class TextLayout {
     unknownGlyphCount = made.metrics.unknownGlyphCount
   }
 
+  /// Creates a layout with the lines of another one.
+  init(sharing other: TextLayout) {
+    (size, origin, inkBounds, baseline) = (other.size, other.origin, other.inkBounds, other.baseline)
+    (lineCount, isTruncated) = (other.lineCount, other.isTruncated)
+    (isRightToLeft, unknownGlyphCount) = (other.isRightToLeft, other.unknownGlyphCount)
+    (width, style, layout) = (other.width, other.style, other.layout)
+    let layout = UnsafeMutableRawPointer(layout)
+    FontMap.exclusively { _ = g_object_ref(layout) }
+  }
+
   deinit {
     let layout = UnsafeMutableRawPointer(layout)
     FontMap.exclusively { g_object_unref(layout) }

@@ -68,6 +68,9 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
     GalleryPage(
       "paging", "Paging", "Each flick moves by one page.", file: "PagingPage", makeView: { PagingPage() }),
     GalleryPage(
+      "item-size", "Item Size", "The items follow the size of the window; choose how many it shows.",
+      file: "ItemSizePage", makeView: { ItemSizePage() }),
+    GalleryPage(
       "autoscroll", "Autoscroll", "A ring that turns by itself.", file: "AutoscrollPage",
       makeView: { AutoscrollPage() }),
     GalleryPage(

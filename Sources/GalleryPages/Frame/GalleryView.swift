@@ -43,15 +43,14 @@ package final class GalleryView: ContainerView {
     list.cellInsets = EdgeInsets(horizontal: 16)
     list.onSelect = { [weak self] in self?.show(pages[$0]) }
     list.showsSeparators = false
-    themes.onSelect = { [weak self] _ in self?.applyTheme() }
-    contrast.onToggle = { [weak self] _ in self?.applyTheme() }
+    themes.onSelect = { [weak self] _ in self?.applyColors() }
+    contrast.onToggle = { [weak self] _ in self?.applyColors() }
     direction.onToggle = { [weak self] in self?.layoutDirection = $0 ? .rightToLeft : .leftToRight }
     menu.onClick = { [weak self] in self?.openMenu() }
     pageFrame.clipsToBounds = true
     for part in [sidebar, list, settings, header, menu, pageFrame, sourcePanel, sourceView] as [View] {
       addSubview(part)
     }
-    theme = .light
     showContent()
   }
 
@@ -67,7 +66,7 @@ package final class GalleryView: ContainerView {
   package func choose(dark: Bool, highContrast: Bool, rightToLeft: Bool) {
     themes.selectedIndex = dark ? 1 : 0
     contrast.isOn = highContrast
-    applyTheme()
+    applyColors()
     direction.isOn = rightToLeft
     layoutDirection = rightToLeft ? .rightToLeft : .leftToRight
   }
@@ -85,13 +84,15 @@ package final class GalleryView: ContainerView {
     if let index = list.selectedIndex { list.scrollToItem(index, animated: false) }
   }
 
-  private func applyTheme() {
+  /// Called with the colors for the window, when this closure is set and when the user chooses others. The rest of the theme,
+  /// such as the text scale, is that of the window.
+  package var onColorsChange: ((ThemeColors) -> Void)? { didSet { applyColors() } }
+
+  private func applyColors() {
     let isDark = themes.selectedIndex == 1
-    if contrast.isOn {
-      theme = isDark ? .highContrastDark : .highContrastLight
-    } else {
-      theme = isDark ? .dark : .light
-    }
+    let colors: ThemeColors =
+      contrast.isOn ? (isDark ? .highContrastDark : .highContrastLight) : (isDark ? .dark : .light)
+    onColorsChange?(colors)
   }
 
   private func showContent() {
@@ -103,41 +104,46 @@ package final class GalleryView: ContainerView {
     setNeedsLayout()
   }
 
-  /// Called with the theme for the window, when this closure is set and when the user chooses another theme.
-  package var onThemeChange: ((Theme) -> Void)? { didSet { themeChanged() } }
-
-  package override func themeChanged() { onThemeChange?(effectiveTheme) }
+  package override func themeChanged() { setNeedsLayout() }
 
   // MARK: Layout
 
-  private static let sidebarWidth = 210.0
+  /// The width of the list of pages, in points. It grows with the text.
+  private var sidebarWidth: Double {
+    (210 * effectiveTheme.textStyle().size / effectiveTheme.metrics.fontSize).rounded()
+  }
   private static let margin = 20.0
   private static let leastPageWidth = 560.0
-  private static let leastWidthWithSidebar = 700.0
+  /// The least width beside the list of pages, if there is one.
+  private static let leastRest = 490.0
 
   package override func layoutSubviews() {
     let (width, height, margin) = (size.width, size.height, Self.margin)
-    let hasSidebar = width >= Self.leastWidthWithSidebar
+    let sidebarWidth = sidebarWidth
+    let hasSidebar = width >= sidebarWidth + Self.leastRest
     for view in [sidebar, list, settings] as [View] { view.isHidden = !hasSidebar }
     menu.isHidden = hasSidebar
-    let sideWidth = hasSidebar ? Self.sidebarWidth : 0
+    let sideWidth = hasSidebar ? sidebarWidth : 0
     let rest = width - sideWidth
     let sourceWidth = min(max(rest - Self.leastPageWidth, 0), rest * 0.42)
     let hasSource = sourceWidth >= 240
     let pageWidth = hasSource ? rest - sourceWidth : rest
     for view in [sourcePanel, sourceView] { view.isHidden = !hasSource }
-    place(sidebar, 0, 0, Self.sidebarWidth, height)
-    let settingsHeight = settings.fittingSize(in: Size(width: Self.sidebarWidth, height: height)).height
+    place(sidebar, 0, 0, sidebarWidth, height)
+    let settingsHeight = settings.fittingSize(in: Size(width: sidebarWidth, height: height)).height
     let isFirst = list.size.isEmpty
-    place(list, 0, 8, Self.sidebarWidth, height - 8 - settingsHeight)
+    let rowHeight = effectiveTheme.controlHeight - 4
+    if list.rowHeight != rowHeight { list.rowHeight = rowHeight }
+    place(list, 0, 8, sidebarWidth, height - 8 - settingsHeight)
     if isFirst { showSelection() }
-    place(settings, 0, height - settingsHeight, Self.sidebarWidth, settingsHeight)
+    place(settings, 0, height - settingsHeight, sidebarWidth, settingsHeight)
     let left = sideWidth + margin
     // In a narrow window, the button of the menu is beside the header.
-    let headerWidth = pageWidth - 2 * margin - (hasSidebar ? 0 : 44)
+    let menuSide = effectiveTheme.controlHeight
+    let headerWidth = pageWidth - 2 * margin - (hasSidebar ? 0 : menuSide + 10)
     let headerSize = header.fittingSize(in: Size(width: headerWidth, height: height))
     place(header, left, margin, headerWidth, headerSize.height)
-    place(menu, width - margin - 34, margin, 34, 34)
+    place(menu, width - margin - menuSide, margin, menuSide, menuSide)
     let top = margin + headerSize.height + 12
     // Carousels reach the sides of the page.
     place(pageFrame, sideWidth, top, pageWidth, height - top - margin)

@@ -6,10 +6,7 @@ package final class SourceView: ListView {
   package var text = "" { didSet { breakLines() } }
 
   private var lines: [SourceLine] = []
-  private static let fontSize = 12.0
-  private static let style = TextStyle(font: .monospace, size: fontSize)
-  /// The width of one character of the monospaced font, in points.
-  private static let advance = TextLayout(String(repeating: "m", count: 40), style: style).size.width / 40
+  private var font = SourceFont(scale: 1)
 
   package init() {
     super.init(numberOfRows: 0, rowHeight: 18) { _, _ in View() }
@@ -19,40 +16,62 @@ package final class SourceView: ListView {
     cellInsets = .zero
     layoutDirection = .leftToRight
     makeRow = { [weak self] index, reusing in
-      let row = reusing as? SourceRow ?? SourceRow(advance: Self.advance, style: Self.style)
-      row.line = self?.lines[index]
+      let row = reusing as? SourceRow ?? SourceRow()
+      if let self { (row.font, row.line) = (font, lines[index]) }
       return row
     }
   }
 
+  package override func themeChanged() {
+    super.themeChanged()
+    setNeedsLayout()
+  }
+
   package override func layoutSubviews() {
+    let scale = effectiveTheme.textStyle().size / effectiveTheme.metrics.fontSize
+    if scale != font.scale {
+      font = SourceFont(scale: scale)
+      rowHeight = (18 * scale).rounded()
+    }
     breakLines()
     super.layoutSubviews()
   }
 
   private var columns = 0
+  private var shownFont = SourceFont(scale: 1)
 
   private func breakLines() {
-    let room = max(Int((size.width - 16) / Self.advance), 20)
+    let room = max(Int((size.width - 16) / font.advance), 20)
     let broken = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
       SourceLine.broken(String($0), columns: room)
     }
-    guard room != columns || broken != lines else { return }
-    (columns, lines) = (room, broken)
+    guard room != columns || broken != lines || font != shownFont else { return }
+    (columns, lines, shownFont) = (room, broken, font)
     numberOfRows = lines.count
     reloadData()
   }
 }
 
+/// The monospaced font of the source.
+private nonisolated struct SourceFont: Equatable, Sendable {
+  /// The text scale.
+  let scale: Double
+  let style: TextStyle
+  /// The width of one character, in points.
+  let advance: Double
+
+  init(scale: Double) {
+    self.scale = scale
+    style = TextStyle(font: .monospace, size: 12 * scale)
+    advance = TextLayout(String(repeating: "m", count: 40), style: style).size.width / 40
+  }
+
+  static func == (first: Self, second: Self) -> Bool { first.scale == second.scale }
+}
+
 private final class SourceRow: ThemedView {
   var line: SourceLine? { didSet { if line != oldValue { setNeedsDisplay() } } }
-  private let advance: Double
-  private let style: TextStyle
-
-  init(advance: Double, style: TextStyle) {
-    (self.advance, self.style) = (advance, style)
-    super.init()
-  }
+  var font = SourceFont(scale: 1) { didSet { if font != oldValue { setNeedsDisplay() } } }
 
   override var semantics: Semantics {
     let words = line?.words.map(\.text) ?? []
@@ -60,7 +79,7 @@ private final class SourceRow: ThemedView {
   }
 
   override func makePainter() -> Painter? {
-    let (line, advance, style, height) = (line, advance, style, size.height)
+    let (line, advance, style, height) = (line, font.advance, font.style, size.height)
     let colors = SourceColors(effectiveTheme.colors)
     return { canvas in
       for word in line?.words ?? [] {

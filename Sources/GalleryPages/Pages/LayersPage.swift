@@ -10,6 +10,7 @@ final class LayersPage: ContainerView {
     ThemedLabel("12 prints", alignment: .center), insets: EdgeInsets(horizontal: 14, vertical: 8))
   private let previous = Button(icon: .previous)
   private let next = Button(icon: .next)
+  private lazy var bar = StackView(spacing: 18, alignment: .center, [previous, badge, next])
 
   override init(size: Size = .zero) {
     super.init(size: size)
@@ -30,7 +31,7 @@ final class LayersPage: ContainerView {
     next.onClick = { carousel.step(by: 1) }
     view.contentView.addSubview(ribbon)
     view.contentView.setTransform3D(.identity.translated(z: -20), of: ribbon)
-    for part in [word, view, badge, previous, next] { addSubview(part) }
+    for part in [word, view, bar] { addSubview(part) }
   }
 
   override func themeChanged() {
@@ -43,13 +44,12 @@ final class LayersPage: ContainerView {
 
   override func layoutSubviews() {
     let (width, height) = (size.width, size.height)
-    view.frame = Rect(x: 0, y: 0, width: width, height: height - 60)
+    let barSize = bar.fittingSize(in: size)
+    bar.frame = Rect(
+      x: ((width - barSize.width) / 2).rounded(), y: height - barSize.height - 8, width: barSize.width,
+      height: barSize.height)
+    view.frame = Rect(x: 0, y: 0, width: width, height: bar.frame.minY - 16)
     ribbon.frame.origin = Point(x: width / 2 - ribbon.size.width / 2, y: view.frame.center.y)
     word.frame = Rect(x: 0, y: height / 2 - 300, width: width, height: 170)
-    badge.frame = Rect(x: width / 2 - 56, y: height - 44, width: 112, height: 36)
-    let (left, right) = (width / 2 - 108, width / 2 + 74)
-    let isMirrored = effectiveLayoutDirection == .rightToLeft
-    previous.frame = Rect(x: isMirrored ? right : left, y: height - 43, width: 34, height: 34)
-    next.frame = Rect(x: isMirrored ? left : right, y: height - 43, width: 34, height: 34)
   }
 }

@@ -2,6 +2,8 @@ import CarouselUI
 
 /// Covers that open to full size and return into their places, also by a drag.
 final class SharedElementPage: ContainerView, CarouselDelegate {
+  private static let open = Command("print.open", title: "Open", shortcuts: [Shortcut(.return)])
+
   private let view = CarouselView()
   private let shade = View()
   private let large = LargePrint()
@@ -28,9 +30,12 @@ final class SharedElementPage: ContainerView, CarouselDelegate {
     large.onClose = { [weak self] in self?.transition.close() }
     transition.onProgress = { [shade] in shade.alpha = 0.75 * $0 }
     transition.onRest = { [weak self] isOpen in if !isOpen { self?.hideLargePrint() } }
+    handle(Self.open) { [weak self] in self.map { $0.open($0.view.carousel.currentItemIndex) } }
   }
 
-  func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {
+  func carousel(_ carousel: Carousel, didSelectItemAt index: Int) { open(index) }
+
+  private func open(_ index: Int) {
     guard !transition.isOpen else { return }
     large.number = index
     (shade.isHidden, large.isHidden) = (false, false)

@@ -16,21 +16,12 @@ package struct RestSettings: Equatable, Sendable {
 
     fileprivate init(_ object: inout ConfigurationObject) {
       airTime = AirTime(&object)
-      offCommand = object.optional("offCommand").flatMap(Self.command) ?? []
-      onCommand = object.optional("onCommand").flatMap(Self.command) ?? []
+      offCommand = object.optional("offCommand")?.command() ?? []
+      onCommand = object.optional("onCommand")?.command() ?? []
       if object.has("offCommand") != object.has("onCommand") {
         object.report("“offCommand” and “onCommand” belong together.")
       }
       if let seconds = object.optional("wakeTime")?.number(10...86_400) { wakeTime = seconds }
-    }
-
-    private static func command(_ value: ConfigurationValue) -> [String]? {
-      guard let words = value.list(1...32)?.map({ $0.text() }) else { return nil }
-      guard words.allSatisfy({ $0?.utf8.contains(0) == false }), words.first??.hasPrefix("/") == true else {
-        value.report("The first text must be the absolute path of a program.")
-        return nil
-      }
-      return words.compactMap { $0 }
     }
   }
 

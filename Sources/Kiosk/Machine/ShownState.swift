@@ -10,9 +10,12 @@ package struct ShownState: Hashable, Sendable {
   package let start: Int
   /// Its time, in seconds.
   package let duration: Double
+  /// The path of the second picture of a pair; `nil` for another item.
+  package let partner: String?
 
-  package init(path: String, occurrence: Int, start: Int, duration: Double) {
+  package init(path: String, occurrence: Int, start: Int, duration: Double, partner: String? = nil) {
     (self.path, self.occurrence, self.start, self.duration) = (path, occurrence, start, duration)
+    self.partner = partner
   }
 
   /// Returns the rest of its time at a second. It is at least a second, so that a visitor sees the item, and at most its whole time, if
@@ -23,10 +26,11 @@ package struct ShownState: Hashable, Sendable {
 
   /// The content of the state file.
   package var fileContent: [UInt8] {
-    let node = JSONNode([
-      ("path", JSONNode(path)), ("occurrence", JSONNode(occurrence)), ("start", JSONNode(start)),
-      ("duration", JSONNode(duration)),
-    ])
+    let node = JSONNode(
+      [
+        ("path", JSONNode(path)), ("occurrence", JSONNode(occurrence)), ("start", JSONNode(start)),
+        ("duration", JSONNode(duration)),
+      ] + (partner.map { [("partner", JSONNode($0))] } ?? []))
     return Array((node.line + "\n").utf8)
   }
 
@@ -37,6 +41,7 @@ package struct ShownState: Hashable, Sendable {
       let start = node["start"]?.number.flatMap({ Int(exactly: $0) }), abs(start) < 1 << 50,
       let duration = node["duration"]?.number, duration > 0
     else { return nil }
-    self.init(path: path, occurrence: occurrence, start: start, duration: duration)
+    self.init(
+      path: path, occurrence: occurrence, start: start, duration: duration, partner: node["partner"]?.text)
   }
 }

@@ -40,28 +40,47 @@ package struct VisitorTexts: Sendable {
   package let damaged: String
   /// The name of the row of dots, which a screen reader speaks.
   package let pictures: String
+  /// The sentence with which the talking mode invites visitors.
+  package let invitation: String
+  /// Between the number of a picture and the number of all pictures.
+  private let of: String
+
+  /// The place of a picture among all pictures, such as "3 of 12".
+  package func position(_ number: Int, of count: Int) -> String { "\(number) \(of) \(count)" }
 
   /// The texts in a language. To add a language, add a case to ``KioskLanguage``.
   package init(in language: KioskLanguage) {
     switch language {
     case .english:
-      self.init("Language", "Information", "Close", "This picture cannot be shown.", "Pictures")
+      self.init(
+        "Language", "Information", "Close", "This picture cannot be shown.", "Pictures",
+        "Touch the screen to look at the pictures.", "of")
     case .german:
-      self.init("Sprache", "Informationen", "Schließen", "Dieses Bild kann nicht gezeigt werden.", "Bilder")
+      self.init(
+        "Sprache", "Informationen", "Schließen", "Dieses Bild kann nicht gezeigt werden.", "Bilder",
+        "Berühren Sie den Bildschirm, um die Bilder anzusehen.", "von")
     case .french:
-      self.init("Langue", "Informations", "Fermer", "Cette image ne peut pas être affichée.", "Images")
+      self.init(
+        "Langue", "Informations", "Fermer", "Cette image ne peut pas être affichée.", "Images",
+        "Touchez l’écran pour regarder les images.", "sur")
     case .spanish:
-      self.init("Idioma", "Información", "Cerrar", "No se puede mostrar esta imagen.", "Imágenes")
+      self.init(
+        "Idioma", "Información", "Cerrar", "No se puede mostrar esta imagen.", "Imágenes",
+        "Toque la pantalla para ver las imágenes.", "de")
     case .arabic:
-      self.init("اللغة", "معلومات", "إغلاق", "لا يمكن عرض هذه الصورة.", "الصور")
+      self.init(
+        "اللغة", "معلومات", "إغلاق", "لا يمكن عرض هذه الصورة.", "الصور",
+        "المس الشاشة لمشاهدة الصور.", "من")
     }
   }
 
   private init(
-    _ language: String, _ pages: String, _ close: String, _ damaged: String, _ pictures: String
+    _ language: String, _ pages: String, _ close: String, _ damaged: String, _ pictures: String,
+    _ invitation: String, _ of: String
   ) {
     (self.language, self.pages, self.close, self.damaged, self.pictures) = (
       language, pages, close, damaged, pictures
     )
+    (self.invitation, self.of) = (invitation, of)
   }
 }

@@ -47,6 +47,15 @@ final class AttractView: ContainerView {
 
   var shownID: KioskItemID? { show.shownID }
   var shownItem: KioskItem? { shownID.flatMap { items[$0] } }
+  /// The text of the shown item for visitors who do not see it: its caption, or the texts of its page.
+  var spokenText: String {
+    guard let item = shownItem else { return "" }
+    if case .page = item.content { return show.shownSlide?.spokenTexts ?? "" }
+    let code: String? = if case .code(let text) = item.content { text } else { item.code }
+    return [item.caption?.text(in: language), code].compactMap { $0 }.joined(separator: ". ")
+  }
+  /// The rest of the time of the shown item, in seconds; `nil` until its first frame.
+  var remaining: Double? { show.remaining }
   var isMoving: Bool { show.isMoving }
   var isLoading: Bool { show.isLoading }
 

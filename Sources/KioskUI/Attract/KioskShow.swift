@@ -9,8 +9,12 @@ package struct Resumption: Equatable, Sendable {
   package let id: KioskItemID
   /// The rest of its time, in seconds.
   package let remaining: Double
+  /// The path of the second picture of a pair.
+  package let partner: String?
 
-  package init(_ id: KioskItemID, remaining: Double) { (self.id, self.remaining) = (id, remaining) }
+  package init(_ id: KioskItemID, remaining: Double, partner: String? = nil) {
+    (self.id, self.remaining, self.partner) = (id, remaining, partner)
+  }
 }
 
 /// The show of a kiosk: which item is shown, for which time, and the motions between the show and the carousel for visitors.
@@ -84,6 +88,8 @@ final class KioskShow {
   var shownID: KioskItemID? { newest?.view.shownID }
   /// The photo that is shown; `nil` for another content.
   var shownPhoto: PhotoID? { newest.flatMap { Self.photo(of: $0.view) } }
+  /// The text of the shown item for visitors who do not see it.
+  var spokenText: String { newest?.view.spokenText ?? "" }
   var isMoving: Bool { runs.contains { $0.view.isMoving || $0.transition.isMoving } }
   var isLoading: Bool { newest?.view.isLoading == true }
 
@@ -232,10 +238,15 @@ final class KioskShow {
   private func didShow(_ id: KioskItemID, in view: AttractView) {
     let reason = nextReason ?? (items.isFallback ? "fallback" : "schedule")
     nextReason = nil
-    let duration = resumedTime ?? view.shownItem?.duration ?? items.playlist.duration
+    let duration = resumedTime ?? remaining(of: view)
     resumedTime = nil
     onShow?(id, duration, reason)
-    items.didShow()
+    items.didShow(id)
+  }
+
+  /// The rest of the time of the item that a show shows, in seconds.
+  private func remaining(of view: AttractView) -> Double {
+    view.remaining ?? view.shownItem?.duration ?? items.playlist.duration
   }
 
   /// Shows the items that have changed, or does so when a visitor does not use a page any more.
@@ -273,9 +284,13 @@ final class KioskShow {
   /// - Parameter path: The path of the item, or its last parts.
   /// - Returns: Whether the show has such an item.
   func show(_ path: String) -> Bool {
+    // A pair has the path of its first picture.
+    func first(where isSame: (String) -> Bool) -> KioskItem? {
+      items.items.first { isSame($0.id.path) || $0.photos.contains { isSame($0.photo.path) } }
+    }
     guard
-      let item = items.items.first(where: { $0.id.path == path })
-        ?? items.items.first(where: { !path.isEmpty && $0.id.path.hasSuffix("/" + path) })
+      let item = first(where: { $0 == path })
+        ?? first(where: { !path.isEmpty && $0.hasSuffix("/" + path) })
     else { return false }
     nextReason = "request"
     newest?.view.show(item.id)
@@ -291,10 +306,15 @@ final class KioskShow {
   /// Whether an item has a plain slide in place of a damaged picture.
   func isDamaged(_ id: KioskItemID) -> Bool { slides.isDamaged(id) }
 
-  /// The item that is seen, with its whole time in seconds; `nil` before the first one and during a visit.
-  var shown: (id: KioskItemID, duration: Double)? {
-    guard let view = current?.view, let item = view.shownItem else { return nil }
-    return (item.id, item.duration ?? items.playlist.duration)
+  /// The path of the second picture of the pair that is shown.
+  var shownPartner: String? {
+    newest?.view.shownItem.flatMap { item in item.photos.count > 1 ? item.photos[1].photo.path : nil }
+  }
+
+  /// The item that is seen, with the rest of its time in seconds; `nil` before the first one and during a visit.
+  var shown: (id: KioskItemID, remaining: Double)? {
+    guard let view = current?.view, let id = view.shownItem?.id else { return nil }
+    return (id, remaining(of: view))
   }
 
   // MARK: Layout

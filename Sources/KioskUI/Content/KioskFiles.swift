@@ -162,9 +162,13 @@ final class KioskFiles {
 
   /// Returns the items of some entries, in their order.
   ///
-  /// - Parameter isPortrait: Whether a picture is a portrait. Two of them that follow each other in an entry are a pair. `nil` makes no
-  ///   pairs.
-  func items(of indexes: [Int], pairing isPortrait: ((LibraryPhoto) -> Bool)? = nil) -> [KioskItem] {
+  /// - Parameters:
+  ///   - isPortrait: Whether a picture is a portrait. Two of them that follow each other in an entry are a pair. `nil` makes no pairs.
+  ///   - shown: The item that is shown. It stays as it is until its time is over: a picture alone, or a pair with the same first picture.
+  func items(
+    of indexes: [Int], pairing isPortrait: ((LibraryPhoto) -> Bool)? = nil, keeping shown: KioskItem? = nil
+  ) -> [KioskItem] {
+    separatesShown = false
     var counts: [String: Int] = [:]
     let wanted = Set(indexes)
     // Entries that are not shown now count for the identifiers, too, so that these stay the same.
@@ -172,7 +176,7 @@ final class KioskFiles {
       let entry = playlist.entries[index]
       let items = items(of: entry.content, &counts)
       guard wanted.contains(index) else { return [] }
-      return (isPortrait.map { Self.paired(items, $0) } ?? items).map { item in
+      return (isPortrait.map { paired(items, $0, keeping: shown) } ?? items).map { item in
         var item = item
         (item.duration, item.caption) = (entry.duration ?? playlist.duration, entry.caption)
         item.code = entry.code
@@ -181,17 +185,27 @@ final class KioskFiles {
     }
   }
 
+  /// Whether the shown item has kept portraits apart that may become a pair after it.
+  private(set) var separatesShown = false
+
   /// Joins two portraits that follow each other.
-  private static func paired(_ items: [KioskItem], _ isPortrait: (LibraryPhoto) -> Bool) -> [KioskItem] {
+  private func paired(
+    _ items: [KioskItem], _ isPortrait: (LibraryPhoto) -> Bool, keeping shown: KioskItem?
+  ) -> [KioskItem] {
+    let isAlone = shown?.photos.count == 1
     var result: [KioskItem] = []
     var open: LibraryPhoto?
     for item in items {
-      guard case .picture(let photo) = item.content, isPortrait(photo) else {
+      let isShown = item.id == shown?.id
+      if case .picture(let photo) = item.content, isPortrait(photo), isShown, isAlone || open != nil {
+        separatesShown = true
+      }
+      guard case .picture(let photo) = item.content, isPortrait(photo), !isShown || !isAlone else {
         open = nil
         result.append(item)
         continue
       }
-      if let first = open, let last = result.popLast() {
+      if !isShown, let first = open, let last = result.popLast() {
         result.append(KioskItem(id: last.id, content: .pair(first, photo)))
         open = nil
       } else {

@@ -22,12 +22,14 @@ final class KioskSlides: SlideshowContent {
   }
 
   private let photos: PhotoSlides
-  private let reader = PageReader()
+  private let reader: PageReader
   private var items: [KioskItemID: KioskItem] = [:]
   /// The items whose last slide is a plain one in place of a damaged picture.
   private var damaged: Set<KioskItemID> = []
 
-  init(_ photos: PhotoSlides) { self.photos = photos }
+  init(_ photos: PhotoSlides, _ pipeline: PhotoPipeline) {
+    (self.photos, reader) = (photos, PageReader(pipeline))
+  }
 
   /// Replaces the items.
   func setItems(_ list: [KioskItem]) {

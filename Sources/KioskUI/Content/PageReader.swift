@@ -5,7 +5,6 @@ internal import Glibc
 internal import Kiosk
 internal import PhotoBrowserUI
 internal import PhotoLibrary
-internal import PhotoViews
 internal import Threads
 
 /// The action of a button on a page.
@@ -46,7 +45,13 @@ final class PageReader {
   /// Called with the action of a control, and the path of its page.
   var onAction: ((String, String) -> Void)?
 
+  private let pipeline: PhotoPipeline
   private let worker = WorkerThreads(count: 1)
+
+  /// Creates a reader.
+  ///
+  /// - Parameter pipeline: Decodes the pictures of the pages.
+  init(_ pipeline: PhotoPipeline) { self.pipeline = pipeline }
 
   /// Reads a page.
   ///
@@ -59,7 +64,7 @@ final class PageReader {
       guard let self else { return }
       completion(
         Result { () throws(SlideFailure) in
-          try Self.page(try Self.bytes(of: reading, path), from: path) { [weak self] in
+          try Self.page(try Self.bytes(of: reading, path), from: path, pictures: pipeline) { [weak self] in
             self?.onAction?($0, path)
           }
         })
@@ -105,12 +110,16 @@ final class PageReader {
     }
   }
 
-  /// Builds the views of a page. Its pictures are relative to its folder.
+  /// Builds the views of a page.
+  ///
+  /// - Parameter pipeline: Decodes the pictures, whose paths are relative to the folder of the page; `nil` for a page that is not
+  ///   shown.
   static func page(
-    _ bytes: [UInt8], from path: String, onAction: ((String) -> Void)? = nil
+    _ bytes: [UInt8], from path: String, pictures pipeline: PhotoPipeline? = nil,
+    onAction: ((String) -> Void)? = nil
   ) throws(SlideFailure) -> LoadedDescription {
     let handlers = DescriptionHandlers(
-      onAction: onAction, imageSource: { FileImageSource(PageAction.path($0, from: path)) })
+      onAction: onAction, imageSource: { pipeline?.source(of: PageAction.path($0, from: path)) })
     do throws(DescriptionError) {
       return try DescriptionLoader(handlers: handlers).load(bytes)
     } catch {

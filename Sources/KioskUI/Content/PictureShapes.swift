@@ -15,6 +15,7 @@ final class PictureShapes {
   /// The width divided by the height of each picture; 0 for a file that cannot be read.
   private var ratios: [PhotoID: Double] = [:]
   private var waiting: [LibraryPhoto] = []
+  /// The reading that runs; its results count.
   private var cancellation: Cancellation?
   private let worker = WorkerThreads(count: 1)
 
@@ -27,7 +28,12 @@ final class PictureShapes {
 
   isolated deinit { cancellation?.cancel() }
 
-  func isPortrait(_ photo: LibraryPhoto) -> Bool { ratios[photo.id].map { $0 > 0 && $0 < 1 } == true }
+  /// The paths of pictures that were portraits in the last run, and are taken for portraits until their proportions are read.
+  var formerPortraits: Set<String> = []
+
+  func isPortrait(_ photo: LibraryPhoto) -> Bool {
+    ratios[photo.id].map { $0 > 0 && $0 < 1 } ?? formerPortraits.contains(photo.photo.path)
+  }
 
   /// Reads the proportions of the pictures of a list that are not known yet, and forgets those of all others.
   ///
@@ -37,6 +43,11 @@ final class PictureShapes {
     ratios = [:]
     for photo in list where !changed.contains(photo.id) { ratios[photo.id] = former[photo.id] }
     waiting = list.prefix(Self.mostPictures).filter { ratios[$0.id] == nil }
+    // The results may be those of a former file.
+    if !changed.isEmpty {
+      cancellation?.cancel()
+      cancellation = nil
+    }
     continueReading()
   }
 
@@ -47,18 +58,19 @@ final class PictureShapes {
     worker.run {
       let end = MonotonicClock.now() + Self.interval
       var read: [PhotoID: Double] = [:]
-      for photo in photos where MonotonicClock.now() < end && !cancellation.isCanceled {
+      for photo in photos where !cancellation.isCanceled && (read.isEmpty || MonotonicClock.now() < end) {
         let header = try? decoder.decode(photo.photo, DecodeRequest(.header), cancellation).result.header
         read[photo.id] = header.map { Double($0.width) / Double(max($0.height, 1)) } ?? 0
       }
       let results = read
-      DispatchQueue.main.async { [weak self] in self?.take(results) }
+      DispatchQueue.main.async { [weak self] in self?.take(results, of: cancellation) }
     } onFailure: {
-      DispatchQueue.main.async { [weak self] in self?.cancellation = nil }
+      DispatchQueue.main.async { [weak self] in self?.take([:], of: cancellation) }
     }
   }
 
-  private func take(_ results: [PhotoID: Double]) {
+  private func take(_ results: [PhotoID: Double], of reading: Cancellation) {
+    guard reading === cancellation else { return }
     cancellation = nil
     let asked = Set(waiting.map(\.id))
     for (id, ratio) in results where asked.contains(id) { ratios[id] = ratio }

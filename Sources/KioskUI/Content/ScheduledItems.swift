@@ -36,6 +36,8 @@ final class ScheduledItems {
   private let shapes: PictureShapes
   /// Whether the proportions of the pictures are read. They follow the first picture, which they would delay.
   private var readsShapes = false
+  /// The item that is shown; `nil` before the first one.
+  private var shown: KioskItem?
   /// Whether two portraits share the screen.
   private var pairs: Bool { files.playlist.pairsPortraits && isScreenWide }
   /// Whether the screen is so wide that it has room for two portraits.
@@ -132,7 +134,10 @@ final class ScheduledItems {
   }
 
   /// An item is shown.
-  func didShow() {
+  func didShow(_ id: KioskItemID) {
+    let isNew = shown?.id != id
+    shown = items.first { $0.id == id }
+    if isNew, files.separatesShown { update() }
     guard !readsShapes else { return }
     readsShapes = true
     readShapes()
@@ -233,7 +238,7 @@ final class ScheduledItems {
     }
     let entries = schedule.entries(at: now)
     var items = files.items(
-      of: entries, pairing: pairs ? { [shapes] in shapes.isPortrait($0) } : nil)
+      of: entries, pairing: pairs ? { [shapes] in shapes.isPortrait($0) } : nil, keeping: shown)
     // The files are still listed. The show begins with the first entry, unless that takes long.
     guard files.isComplete || !items.isEmpty && canBegin(with: Array(entries.prefix(1))) else { return }
     let fallback = files.fallbackItems

@@ -82,6 +82,19 @@ package final class KioskControl {
     ]
   }
 
+  private func state(of kiosk: KioskWindow) -> JSONNode {
+    [
+      "phase": JSONNode(kiosk.phase.rawValue), "screen": JSONNode(kiosk.screenState.name),
+      "outputs": JSONNode(kiosk.outputNames.map { JSONNode($0) }),
+      "entry": JSONNode(kiosk.shownID?.path ?? ""),
+      "items": JSONNode(kiosk.itemIDs.map { JSONNode($0.path) }),
+      "card": JSONNode(kiosk.isCardOpen), "page": JSONNode(kiosk.isPageOpen),
+      "panel": JSONNode(kiosk.isPanelOpen), "service": JSONNode(kiosk.servicePhase.rawValue),
+      "events": JSONNode(kiosk.events.count),
+      "process": JSONNode(Int(getpid())),
+    ]
+  }
+
   private static let limit = ControlParameter.optional(
     "within", .number(0...7200), "the longest wait in seconds; 5 by default")
 
@@ -89,16 +102,17 @@ package final class KioskControl {
     [
       ControlMethod("state", "Returns what is shown, and the items of the show.", [Self.output]) {
         [self] arguments throws(ControlError) in
-        let kiosk = try window(arguments)
-        return [
-          "phase": JSONNode(kiosk.phase.rawValue), "screen": JSONNode(kiosk.screenState.name),
-          "outputs": JSONNode(kiosk.outputNames.map { JSONNode($0) }),
-          "entry": JSONNode(kiosk.shownID?.path ?? ""),
-          "items": JSONNode(kiosk.itemIDs.map { JSONNode($0.path) }),
-          "card": JSONNode(kiosk.isCardOpen), "page": JSONNode(kiosk.isPageOpen),
-          "events": JSONNode(kiosk.events.count),
-          "process": JSONNode(Int(getpid())),
-        ]
+        state(of: try window(arguments))
+      },
+      ControlMethod(
+        "settle",
+        "Waits until nothing moves, and all that is shown is loaded. Returns the state. A moving picture, such as one of ken-burns, does not settle.",
+        [Self.limit, Self.output]
+      ) { [self] arguments throws(ControlError) in
+        try await signal.wait(
+          within: arguments.number("within", or: 5), "The kiosk still moves or loads pictures"
+        ) { () throws(ControlError) in try window(arguments).isSettled }
+        return state(of: try window(arguments))
       },
       ControlMethod(
         "events",

@@ -28,9 +28,10 @@ final class ServiceGesture {
     case .touch(.began, let point), .pointer(.pressed(.some(.primary)), let point): begin(point)
     case .touch(.moved, let point), .pointer(.moved, let point):
       if press?.id == point.id, !isInCorner(point.position) { end() }
-    case .touch(.ended, let point), .touch(.canceled, let point), .pointer(.released, let point):
+    case .touch(.ended, let point), .touch(.canceled, let point), .pointer(.released, let point),
+      .pointer(.left, let point):
+      // Some compositors let the pointer leave when a finger touches the screen.
       if press?.id == point.id { end() }
-    case .pointer(.left, _): end()
     default: break
     }
   }

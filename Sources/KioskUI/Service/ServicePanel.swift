@@ -13,6 +13,8 @@ final class ServicePanel {
     var next: () -> Void
     var restart: () -> Void
     var leave: () -> Void
+    /// The talking mode; `nil` if the configuration has none.
+    var speech: KioskSpeech?
     /// The lines that describe the state, the content and the last events.
     var state: () -> [String]
   }
@@ -52,7 +54,13 @@ final class ServicePanel {
     pad.onClose = { [weak self] in self?.close() }
   }
 
-  var isOpen: Bool { panel != nil }
+  /// What the panel shows.
+  enum Phase: String {
+    case closed, pad, page
+  }
+
+  var phase: Phase { panel.map { $0 === pad.view ? .pad : .page } ?? .closed }
+  var isOpen: Bool { phase != .closed }
 
   /// Shows the PIN pad, unless the panel is open.
   func open() {
@@ -152,22 +160,30 @@ final class ServicePanel {
       button.minimumSize = Size(width: 200, height: 56)
       return button
     }
-    let buttons = [
-      button("Back to the kiosk", style: .suggested) { [weak self] in self?.close() },
-      button("Next item") { [weak self] in self?.actions.next() },
-      button("Read the playlist") { [weak self, weak message] in
-        self?.actions.reload { [weak self, weak message] problem in
-          message?.text = problem ?? "The playlist was read."
-          self?.layOut()
-        }
-      },
-      button(isDimmed ? "Undim the screen" : "Dim the screen") { [weak self] in
-        self?.toggleDim()
+    let speech = actions.speech.map { speech in
+      button(speech.isOn ? "End the talking mode" : "Begin the talking mode") { [weak self] in
+        speech.toggle()
         self?.showPage()
-      },
-      button("Restart") { [weak self] in self?.actions.restart() },
-      button("Leave", style: .destructive) { [weak self] in self?.actions.leave() },
-    ]
+      }
+    }
+    let buttons =
+      [
+        button("Back to the kiosk", style: .suggested) { [weak self] in self?.close() },
+        button("Next item") { [weak self] in self?.actions.next() },
+        button("Read the playlist") { [weak self, weak message] in
+          self?.actions.reload { [weak self, weak message] problem in
+            message?.text = problem ?? "The playlist was read."
+            self?.layOut()
+          }
+        },
+        button(isDimmed ? "Undim the screen" : "Dim the screen") { [weak self] in
+          self?.toggleDim()
+          self?.showPage()
+        },
+      ] + (speech.map { [$0] } ?? []) + [
+        button("Restart") { [weak self] in self?.actions.restart() },
+        button("Leave", style: .destructive) { [weak self] in self?.actions.leave() },
+      ]
     let column = StackView(
       .vertical, spacing: 12, alignment: .fill, [title] + lines + [message] + buttons)
     show(CardView(column, insets: EdgeInsets(28)))

@@ -10,6 +10,8 @@ final class PageStack {
   let view = ContainerView()
   /// Called with the reason why a page cannot be opened.
   var onProblem: ((String) -> Void)?
+  /// Called when a page has been opened.
+  var onOpen: ((View) -> Void)?
   /// Called when a control of a page of the show leads back to the pictures.
   var onLeave: (() -> Void)?
   /// The language of the pages, and of the button that closes them.
@@ -22,7 +24,7 @@ final class PageStack {
     }
   }
 
-  private let reader = PageReader()
+  private let reader: PageReader
   private var navigation: NavigationView?
   /// The page that is being read.
   private var reading: AnyObject?
@@ -39,7 +41,8 @@ final class PageStack {
   /// The largest number of open pages.
   private static let mostPages = 16
 
-  init() {
+  init(_ pipeline: PhotoPipeline) {
+    reader = PageReader(pipeline)
     view.isHidden = true
     view.isLayered = true
     closeButton.minimumSize = Self.buttonSize
@@ -79,7 +82,10 @@ final class PageStack {
       guard let self else { return }
       reading = nil
       switch result {
-      case .success(let page): push(PageSlide(page, from: path, size: view.size), title: page.title ?? "")
+      case .success(let page):
+        let slide = PageSlide(page, from: path, size: view.size)
+        push(slide, title: page.title ?? "")
+        onOpen?(slide)
       case .failure(let failure): onProblem?(failure.reason)
       }
     }

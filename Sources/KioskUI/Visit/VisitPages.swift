@@ -11,7 +11,7 @@ final class VisitPages {
   /// Contains the carousel, the card and the panel. It covers the window.
   let view = ContainerView()
   /// The pages of views, in front of the pictures or of the show.
-  let stack = PageStack()
+  let stack: PageStack
 
   private var state = BrowserState()
   private let carousel: CarouselPage
@@ -48,6 +48,7 @@ final class VisitPages {
     self.languages = languages
     panel = VisitorPanel(languages)
     carousel = CarouselPage(options, pipeline, in: carouselView)
+    stack = PageStack(pipeline)
     card = SinglePage(pipeline)
     // Visitors do not read names of files.
     carousel.dataSource.showsCaptions = false
@@ -82,6 +83,7 @@ final class VisitPages {
   }
 
   private func prepareIndicator() {
+    indicator.accessibilityControlledViews = [carousel.carouselView]
     indicator.source = { [carousel = carousel.carousel] in carousel.scrollOffset }
     indicator.onSelect = { [carousel = carousel.carousel] in carousel.scrollToItem(at: $0, animated: true) }
   }
@@ -98,6 +100,8 @@ final class VisitPages {
   var opensCards = true { didSet { panel.isUserInteractionEnabled = opensCards } }
   /// Whether a card is open.
   var isCardOpen: Bool { state.page == .single }
+  /// Whether the panel at the side is open.
+  var isPanelOpen: Bool { panel.isOpen }
   /// The photo in the middle.
   var current: PhotoID? { state.current }
   var isMoving: Bool { carousel.isMoving || presentation.isMoving || isCardOpen && card.isMoving }
@@ -128,6 +132,15 @@ final class VisitPages {
   }
 
   // MARK: Texts
+
+  /// The picture at which a visitor has stopped, as a text for visitors who do not see it.
+  var spokenText: String {
+    guard let current, let index = state.currentIndex else { return "" }
+    let texts = VisitorTexts(in: language)
+    let caption = captions[current]?.text(in: language) ?? ""
+    return [caption, texts.position(index + 1, of: state.photos.count)].filter { !$0.isEmpty }
+      .joined(separator: ". ")
+  }
 
   /// The language of the visitor.
   private(set) var language = KioskLanguage.english

@@ -27,8 +27,8 @@ final class VisitorPanel: ContainerView {
   private var position = 0.0
   private var drag: (id: Int, start: Double, isMoving: Bool)?
 
-  /// The width of the strip at the side of the window in which a drag begins, in points. It has the handle.
-  private static let stripWidth = 28.0
+  /// The width of the strip at the side of the window in which a drag begins, in points. It has the handle, and a finger needs 44.
+  private static let stripWidth = 44.0
   private static let cardWidth = 320.0
   /// The distance after which a finger drags the panel, in points.
   private static let threshold = 8.0
@@ -43,6 +43,7 @@ final class VisitorPanel: ContainerView {
     card = CardView(View())
     super.init()
     addSubview(handle)
+    handle.onActivate = { [weak self] in if let self { setOpen(!isOpen) } }
     update()
   }
 
@@ -60,6 +61,9 @@ final class VisitorPanel: ContainerView {
     isHidden = isEmpty
     layoutDirection = language.isRightToLeft ? .rightToLeft : .leftToRight
     let texts = VisitorTexts(in: language)
+    handle.accessibilityLabel =
+      [languages.count > 1 ? texts.language : nil, pages.isEmpty ? nil : texts.pages].compactMap { $0 }
+      .joined(separator: ", ")
     func button(_ title: String, isChosen: Bool = false, _ action: @escaping (VisitorPanel) -> Void) -> View {
       let button = Button(title, style: isChosen ? .suggested : .plain) { [weak self] in
         if let self { action(self) }
@@ -113,6 +117,7 @@ final class VisitorPanel: ContainerView {
   /// Opens or closes the panel by a motion.
   func setOpen(_ isOpen: Bool) {
     guard position != (isOpen ? 1 : 0) else { return }
+    handle.isExpanded = isOpen
     card.isHidden = false
     View.animate(Self.motion) {
       position = isOpen ? 1 : 0
@@ -167,14 +172,25 @@ final class VisitorPanel: ContainerView {
   private func distance(_ x: Double) -> Double { (isMirrored ? x : -x) / max(cardWidth, 1) }
 }
 
-/// A bar that shows where the panel is.
+/// A bar that shows where the panel is. Fingers reach the panel behind it, and assistive technologies the bar.
 private final class PanelHandle: View {
   static let height = 96.0
+
+  /// Called when an assistive technology activates the bar.
+  var onActivate: (() -> Void)?
+  /// Whether the panel is open.
+  var isExpanded = false { didSet { if isExpanded != oldValue { accessibilityChanged(.state) } } }
 
   init() {
     super.init()
     isUserInteractionEnabled = false
-    accessibilityElementsHidden = true
+    accessibilityCustomActions = [AccessibilityAction(.activate) { [weak self] in self?.onActivate?() }]
+  }
+
+  override var semantics: Semantics {
+    var semantics = Semantics(.button)
+    semantics.states = isExpanded ? [.expandable, .expanded] : .expandable
+    return semantics
   }
 
   override func makePainter() -> Painter? {

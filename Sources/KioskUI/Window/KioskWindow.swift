@@ -1,5 +1,4 @@
 package import CarouselUI
-internal import Glibc
 internal import ImageLoading
 package import Kiosk
 package import PhotoBrowserUI
@@ -52,6 +51,7 @@ package final class KioskWindow {
   private var rest: RestControl?
   private var shift: PixelShift?
   private var service: (gesture: ServiceGesture, panel: ServicePanel)?
+  private let narrator: KioskNarrator
   private var box = PhotoBox(size: .zero, scale: 1)
 
   /// Opens the window.
@@ -79,21 +79,28 @@ package final class KioskWindow {
     if let output { ui.window.move(to: output) }
     arrangement = OutputArrangement(
       of: ui, output == nil ? settings.outputs.arrangement : .one, usesLayer: settings.outputs.usesLayer
-    ) { Self.prepare($0) }
+    ) { $0.prepareForKiosk() }
     var options = BrowserOptions()
     if let type = settings.carousel.flatMap({ CarouselType(rawValue: $0) }) { options.type = type }
     let languages = settings.visitorLanguages
     pages = VisitPages(options, pipeline, in: ui.carouselView, languages)
     photoSlides = PhotoSlides(pipeline, motionSeed: 1)
-    items = ScheduledItems(
-      source, wallClock, PictureShapes(pipeline.decoder), in: content, report: pipeline.print)
-    let slides = KioskSlides(photoSlides)
+    let shapes = PictureShapes(pipeline.decoder)
+    if let resumed, let partner = resumed.partner { shapes.formerPortraits = [resumed.id.path, partner] }
+    items = ScheduledItems(source, wallClock, shapes, in: content, report: pipeline.print)
+    let slides = KioskSlides(photoSlides, pipeline)
     slides.language = languages[0]
     slides.onAction = { [stack = pages.stack] in stack.perform($0, from: $1) }
     show = KioskShow(items, slides, in: content, resumed: resumed)
     input = VisitorInput(in: ui)
     pictures = WindowPictures(of: ui)
     photoSlides.onDefect = { [pipeline] error, photo in pipeline.problems.report(error, of: photo) }
+    let speech = settings.speech.map { [pages] speech in
+      KioskSpeech(
+        speech, stateFolder: settings.stateFolder, language: { pages.language },
+        run: runCommand ?? CommandRunner(runsNewestOnly: true, report: pipeline.print).run)
+    }
+    narrator = KioskNarrator(speech, of: pages, in: content)
     prepareWindow()
     prepareInput()
     pages.isCovered = true
@@ -115,6 +122,7 @@ package final class KioskWindow {
     pages.isCovered = phase == .attract
     let visit = AccessibilityAction(.custom("show the photos")) { [weak self] in self?.beginVisit() }
     content.accessibilityCustomActions = phase == .attract ? [visit] : []
+    narrator.isVisited = phase == .visit
   }
 
   private func prepareWindow() {
@@ -125,29 +133,25 @@ package final class KioskWindow {
     content.onLayout = { [weak self] in self?.layOut() }
     ui.contentView = content
     ui.prefersDarkTheme = true
-    ui.backgroundColor = Color(hex: 0x101820)
+    ui.backgroundColor = Self.background
     ui.showsTitleBar = false
-    Self.prepare(ui.window)
+    ui.window.prepareForKiosk()
     // A layer surface waits for a screen without content, and appears again in the first frame of the next one.
     ui.window.waitsForScreen = true
     ui.onResize = { [weak self] _ in self?.content.setNeedsLayout() }
-    ui.onSettle = { [weak self] in self?.pages.motionDidEnd() }
+    ui.onSettle = { [weak self] in
+      guard let self else { return }
+      pages.motionDidEnd()
+      narrator.visitorDidStop()
+    }
     ui.onMemoryWarning = { [pipeline] in pipeline.receiveMemoryWarning() }
     ui.onClose = { [weak self] in self?.onClose?() }
     pipeline.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
     pictures.onFirstFrame = { [weak self] in self?.pages.startLoading() }
   }
 
-  /// Sets the behavior of the window of a screen.
-  private static func prepare(_ window: Window) {
-    window.wantsFullscreen = true
-    window.inhibitsIdle = true
-    window.hidesCursorWhileTouching = true
-    window.cursorHidingDelay = cursorTime
-  }
-
-  /// The time without a movement of the pointer after which the cursor is hidden, in seconds.
-  private static let cursorTime = 3.0
+  /// The color beside a picture of another shape.
+  private static let background = Color(white: 0.04)
 
   private func prepareShow() {
     show.viewOfPhoto = { [pages] in pages.view(of: $0) }
@@ -176,6 +180,7 @@ package final class KioskWindow {
   private func didShow(_ id: KioskItemID, for duration: Double, _ reason: String) {
     // The carousel follows, so that the first touch finds the picture.
     if phase == .attract, let photo = show.shownPhoto { pages.show(photo) }
+    if phase != .visit { narrator.describe(show.spokenText) }
     record("shown", id.path)
     if !show.isHeld { play(id, for: duration, reason) }
   }
@@ -201,7 +206,7 @@ package final class KioskWindow {
       reload: { [weak self] in self?.reload($0) },
       next: { [weak self] in self?.step(back: false) },
       restart: { [weak self] in self?.onLeave?(true) },
-      leave: { [weak self] in self?.onLeave?(false) },
+      leave: { [weak self] in self?.onLeave?(false) }, speech: narrator.speech,
       state: { [weak self] in self?.stateLines ?? [] })
     let panel = ServicePanel(
       settings, stateFolder: self.settings.stateFolder, wallClock: { [wallClock] in wallClock.now },
@@ -213,16 +218,12 @@ package final class KioskWindow {
   }
 
   /// Whether the PIN pad or the service page is open.
-  package var isServiceOpen: Bool { service?.panel.isOpen == true }
+  package var isServiceOpen: Bool { servicePhase != .closed }
+  var servicePhase: ServicePanel.Phase { service?.panel.phase ?? .closed }
 
   private var stateLines: [String] {
-    func line(_ text: String) -> String { String(text.prefix(90)) }
-    func name(_ id: KioskItemID) -> String { id.path.split(separator: "/").last.map { String($0) } ?? "" }
-    let problems = events.latest.filter { ["problem", "left-out", "damaged"].contains($0.name) }
-    let shown = show.shownID.map { ", \(name($0)) is shown" } ?? ""
-    return ["\(items.items.count) items\(shown), \(items.localTime)"]
-      + [line("Content: " + items.items.prefix(8).map { name($0.id) }.joined(separator: ", "))]
-      + problems.suffix(3).map { line("\($0.name): \($0.text)") }
+    let state = "\(items.localTime), \(items.items.count) items"
+    return ServiceReport(state, shown: show.shownID, of: itemIDs, events).lines
   }
 
   // MARK: Rest
@@ -238,7 +239,10 @@ package final class KioskWindow {
       settings.rest, timeZone: source.playlist.timeZone, power, in: content, wallClock,
       clock: ui.system.clock, localTime: { [items] in items.localTime })
     rest.onHide = { [weak self] in self?.restChanged(hides: $0) }
-    rest.onChange = { [weak self] in self?.record("screen", $0.name) }
+    rest.onChange = { [weak self] state in
+      self?.ui.backgroundColor = state == .awake ? Self.background : .black
+      self?.record("screen", state.name)
+    }
     self.rest = rest
     rest.update()
   }
@@ -247,8 +251,8 @@ package final class KioskWindow {
     show.isHeld = hides
     if hides {
       onHide?()
-    } else if phase == .attract, let (id, duration) = show.shown {
-      play(id, for: duration, "wake")
+    } else if phase == .attract, let (id, remaining) = show.shown {
+      play(id, for: remaining, "wake")
     }
   }
 
@@ -360,12 +364,18 @@ package final class KioskWindow {
 
   /// The item that the show shows.
   package var shownID: KioskItemID? { show.shownID }
+  /// The path of the second picture of a pair that the show shows.
+  package var shownPartner: String? { show.shownPartner }
   /// Whether the shown item is one of those of the present time.
   package var showsItemOfNow: Bool { show.shownID.map { id in items.items.contains { $0.id == id } } == true }
   /// Whether a visitor has opened a card.
   package var isCardOpen: Bool { pages.isCardOpen }
+  /// Whether the panel of visitors is open.
+  var isPanelOpen: Bool { pages.isPanelOpen }
   /// Whether anything moves.
   package var isMoving: Bool { show.isMoving || pages.isMoving }
+  /// Whether nothing moves, and all that is shown is loaded and painted.
+  var isSettled: Bool { ui.window.isAtRest && !isMoving && ui.isSettled && !isLoading }
   /// Whether a visitor has opened a page.
   package var isPageOpen: Bool { pages.stack.isOpen }
   /// Whether files are being listed or pictures are being loaded.
@@ -389,18 +399,4 @@ package final class KioskWindow {
   ///
   /// - Parameter completion: Called with the reason why the former one stays; `nil` if the playlist has no mistake.
   func reload(_ completion: @escaping @MainActor (String?) -> Void) { source.reload(completion) }
-}
-
-extension KioskSettings {
-  /// The languages for visitors, at least one.
-  fileprivate var visitorLanguages: [KioskLanguage] {
-    languages.isEmpty ? [.ofSystem { name in getenv(name).map { String(cString: $0) } }] : languages
-  }
-}
-
-/// The view that fills the window.
-private final class KioskContentView: ContainerView {
-  var onLayout: (() -> Void)?
-
-  override func layoutSubviews() { onLayout?() }
 }

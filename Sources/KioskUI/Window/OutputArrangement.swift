@@ -28,7 +28,10 @@ final class OutputArrangement {
   /// The names of the screens that show the content.
   var names: [String] {
     let shown = mirrors.filter { !$0.mirror.window.outputs.isEmpty }.map(\.output.name)
-    let own = main.map { [$0.name] } ?? ui.window.outputs.map(\.name)
+    // cage does not report the screen of a window.
+    let entered =
+      ui.window.outputs.isEmpty && ui.system.outputs.count == 1 ? ui.system.outputs : ui.window.outputs
+    let own = (main.map { [$0] } ?? entered).map(\.name)
     return own + shown.filter { !own.contains($0) }
   }
 

@@ -46,7 +46,8 @@ package final class ShowRecord {
       return nil
     }
     return Resumption(
-      KioskItemID(path: state.path, occurrence: state.occurrence), remaining: state.remaining(at: now))
+      KioskItemID(path: state.path, occurrence: state.occurrence), remaining: state.remaining(at: now),
+      partner: state.partner)
   }
 
   /// Records that an item begins to appear, in place of the former one.
@@ -54,11 +55,15 @@ package final class ShowRecord {
   /// - Parameters:
   ///   - now: In seconds since 1970-01-01 00:00 UTC.
   ///   - duration: Its time, in seconds.
+  ///   - partner: The path of the second picture of a pair.
   ///   - reason: Why it is shown, such as `schedule`.
-  package func begin(_ id: KioskItemID, at now: Int, duration: Double, reason: String) {
+  package func begin(
+    _ id: KioskItemID, at now: Int, duration: Double, partner: String? = nil, reason: String
+  ) {
     end(at: now)
     (self.reason, firstOutputs) = (reason, outputs())
-    let state = ShownState(path: id.path, occurrence: id.occurrence, start: now, duration: duration)
+    let state = ShownState(
+      path: id.path, occurrence: id.occurrence, start: now, duration: duration, partner: partner)
     shown = state
     guard let file else { return }
     disk.run { [report, hasFailed] in

@@ -5,7 +5,6 @@ import Glibc
 import JSON
 import PhotoBrowsing
 import PhotoLibrary
-import Threads
 
 /// The methods with which other programs control the photo browser: each command of the browser by its identifier, and requests
 /// with parameters.
@@ -120,23 +119,10 @@ package final class BrowserControl {
   private static let limit = ControlParameter.optional(
     "within", .number(0...7200), "the longest wait in seconds; 5 by default")
 
-  /// The interval of looks at the condition of a request that waits, in nanoseconds.
-  private static let interval: UInt64 = 20_000_000
-
   private func wait(
     _ arguments: ControlArguments, for expectation: String, until condition: () -> Bool
   ) async throws(ControlError) {
-    let limit = arguments.number("within", or: 5)
-    let end = MonotonicClock.nanoseconds() + UInt64(limit * 1e9)
-    while !condition() {
-      let now = MonotonicClock.nanoseconds()
-      guard now < end, !Task.isCancelled else {
-        let seconds = limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"
-        throw ControlError(.timeout, "\(expectation) after \(seconds) s.")
-      }
-      // The window does not report that the compositor has shown its last frame.
-      await signal.next(until: min(end, now + Self.interval))
-    }
+    try await signal.wait(within: arguments.number("within", or: 5), expectation) { condition() }
   }
 
   private var isSettled: Bool { (browser?.isSettled ?? true) && openingCount == 0 }

@@ -64,12 +64,20 @@ package final class PagePresentation {
       guard let self else { return }
       page(behind)?.visibility = .covered
     }
+    cover.onTurn = { [weak self] in self?.describe(isSingle: $0) }
     cover.onChange = { [weak self] in self?.onChange?($0) }
     cover.onClosed = { [weak self] in
       self?.closingPhoto = nil
       self?.onClosed?()
     }
     return cover
+  }
+
+  /// Hides the page behind from assistive technologies when the single page begins to open, and the single page when it begins to close,
+  /// although both are seen during the motion.
+  private func describe(isSingle: Bool) {
+    for page in pages.values { page.accessibilityElementsHidden = isSingle }
+    single.accessibilityElementsHidden = !isSingle
   }
 
   func page(_ page: Page) -> (any BrowserPage)? { page == .single ? single : pages[page] }

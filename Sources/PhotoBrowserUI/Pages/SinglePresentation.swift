@@ -3,6 +3,8 @@ internal import CarouselUI
 /// Opens the single page out of the item of another page, and returns it there.
 @MainActor
 final class SinglePresentation {
+  /// Called when the page begins to open or to close.
+  var onTurn: ((_ isOpen: Bool) -> Void)?
   /// Called when a finger has opened or closed the page.
   var onChange: ((_ isOpen: Bool) -> Void)?
   /// Called before the page behind becomes visible, so that it shows the current photo.
@@ -19,7 +21,7 @@ final class SinglePresentation {
   private let behind: () -> View?
   private let transition: SharedElementTransition
   /// Whether the page is, or will be, open as far as the program knows.
-  private var isOpen = false
+  private(set) var isOpen = false { didSet { if isOpen != oldValue { onTurn?(isOpen) } } }
 
   /// Creates the presentation.
   ///

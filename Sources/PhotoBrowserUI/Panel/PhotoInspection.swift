@@ -35,6 +35,14 @@ final class PhotoInspection {
   /// The box of the image whose pixels are counted, in pixels.
   private nonisolated static let side = 512
 
+  /// Returns the function that decodes a part of a photo with a decoder.
+  static func decode(by decoder: PhotoDecoder) -> Decode {
+    { photo, request, cancellation throws(PhotoError) in
+      let decoded = try decoder.decode(photo, request, cancellation)
+      return (decoded.result, decoded.image)
+    }
+  }
+
   init(_ decode: @escaping Decode, delivery: MainDelivery) {
     (self.decode, self.delivery) = (decode, delivery)
   }

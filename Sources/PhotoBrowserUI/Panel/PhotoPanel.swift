@@ -24,11 +24,7 @@ package final class PhotoPanel: ContainerView {
 
   /// Creates a panel without a photo, whose files the decoder of the pipeline reads.
   package convenience init(_ pipeline: PhotoPipeline) {
-    let decoder = pipeline.decoder
-    self.init { photo, request, cancellation throws(PhotoError) in
-      let decoded = try decoder.decode(photo, request, cancellation)
-      return (decoded.result, decoded.image)
-    }
+    self.init(decode: PhotoInspection.decode(by: pipeline.decoder))
   }
 
   /// Creates a panel without a photo.

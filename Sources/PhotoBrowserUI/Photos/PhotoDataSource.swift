@@ -196,6 +196,7 @@ package final class PhotoDataSource: CarouselDataSource {
   /// Updates the priorities of the loads, and loads the photos ahead. While the carousel scrolls fast, only
   /// previews are loaded.
   package func follow(_ travel: Travel) {
+    if !travel.isFast { readFacts(of: travel.current) }
     guard travel != self.travel else { return }
     let isElsewhere =
       (travel.current, travel.isFast, travel.destination)
@@ -206,6 +207,15 @@ package final class PhotoDataSource: CarouselDataSource {
     loader.setPriorities(
       items.all.compactMap { item in item.request.map { ($0, travel.priority(of: item.index)) } })
     prefetch()
+  }
+
+  /// Reads the texts about a photo for a screen reader.
+  private func readFacts(of index: Int) {
+    guard photos.indices.contains(index) else { return }
+    let photo = photos[index]
+    pipeline.spokenFacts.read(photo) { [weak self] in
+      if let self, let item = items[photo.id] { item.describe(photo, pipeline.spokenFacts) }
+    }
   }
 
   /// Whether only the full image of the current photo is loaded for now, because exact pixels of the shown photo are decoded.
@@ -292,16 +302,10 @@ package final class PhotoDataSource: CarouselDataSource {
     return container
   }
 
-  /// Shows the caption of a photo, and names the view.
+  /// Shows the name of the file of a photo, and describes the view.
   private func show(_ photo: LibraryPhoto, in item: PhotoItem) {
-    let (view, name) = (item.view, photo.spokenName)
-    guard showsCaptions else {
-      item.container.accessibilityLabel = name
-      view.accessibilityLabel = name
-      return
-    }
-    view.caption = photo.photo.caption
-    view.accessibilityLabel = name
+    if showsCaptions { item.view.caption = photo.photo.caption }
+    item.describe(photo, pipeline.spokenFacts)
   }
 
   /// Creates a view that releases its image after painting, and requests it again through `onImageNeeded`.

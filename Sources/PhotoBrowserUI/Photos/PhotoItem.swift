@@ -30,6 +30,13 @@ final class PhotoItem {
     (self.id, self.index, self.container) = (id, index, container)
   }
 
+  /// Names the views for a screen reader, and describes the item by its day and its caption.
+  func describe(_ photo: LibraryPhoto, _ facts: SpokenFacts) {
+    container.accessibilityLabel = photo.printableName
+    if container !== view { view.accessibilityLabel = photo.printableName }
+    container.accessibilityHint = facts.description(of: photo)
+  }
+
   /// Loads the photo, and then cancels the former load. In this order, a decode goes on for the new request.
   ///
   /// - Parameter receive: Called on the main queue with each stage, until the load ends.

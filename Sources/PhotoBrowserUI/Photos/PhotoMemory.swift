@@ -32,6 +32,9 @@ package final class PhotoMemory {
   /// Called with each new plan.
   var onPlan: ((Plan) -> Void)?
 
+  /// Returns the memory of caches that ``onPlan`` does not limit, in bytes.
+  var otherBytes: () -> Int = { 0 }
+
   private var governor: MemoryGovernor
   /// The time at which the memory pressure was read last, in seconds.
   private var pressureTime = -Double.infinity
@@ -61,12 +64,12 @@ package final class PhotoMemory {
   /// - Parameters:
   ///   - thumbnails: The photos whose thumbnails are written.
   ///   - program: The name under which failed thumbnails are recorded.
-  ///   - print: Prints a message to the user, on any thread.
+  ///   - onNotice: Called with a notice for the user, on any thread.
   func makeDecoder(
-    _ thumbnails: ThumbnailPolicy, program: String, print: @escaping @Sendable (String) -> Void
+    _ thumbnails: ThumbnailPolicy, program: String, onNotice: @escaping @Sendable (String) -> Void
   ) -> PhotoDecoder {
     var options = DecoderPool.Options()
-    options.onNotice = print
+    options.onNotice = onNotice
     options.helperCount = helperCount
     options.limits.workingBytes = min(options.limits.workingBytes, governor.decodeLimit)
     // While decodes are slow, others run besides them.
@@ -110,7 +113,7 @@ package final class PhotoMemory {
     let demands = used.isEmpty ? Array(pages.values) : used
     let photoBytes = demands.map(\.photoBytes).max() ?? 0
     var demand = MemoryGovernor.Demand()
-    demand.fixed = Self.fixedBytes
+    demand.fixed = Self.fixedBytes + otherBytes()
     demand.shownTextures = demands.reduce(0) { $0 + $1.views * $1.photoBytes }
     let painted = demands.map { $0.kept.painted * $0.photoBytes }.max() ?? 0
     demand.textures = max(painted, demand.shownTextures + 4 * photoBytes)

@@ -1,5 +1,7 @@
+internal import CarouselUI
 internal import DecoderClient
 internal import DecoderProtocol
+package import PhotoViews
 package import Photos
 
 /// Loads the photos of all pages of a window, within the memory limit of the program.
@@ -17,9 +19,13 @@ package final class PhotoPipeline {
   }()
   /// The photos that cannot be shown, or can be shown only in part.
   package let problems: PhotoProblems
+  /// The texts about photos for screen readers.
+  private(set) lazy var spokenFacts = SpokenFacts(decoder)
   /// Prints a message to the user, on any thread.
   package let print: @Sendable (String) -> Void
   package let memory: PhotoMemory
+  /// The notices of the decoders.
+  package let notices: DecoderNotices
   /// Called with the largest size of the painted photos, in bytes, when this budget changes.
   package var onTextureBudget: ((Int) -> Void)? {
     didSet { if let textureBudget { onTextureBudget?(textureBudget) } }
@@ -32,6 +38,8 @@ package final class PhotoPipeline {
 
   /// The largest size of the cached thumbnails, in bytes: some hundreds, the least that a large grid shows at once.
   private static let thumbnailBytes = 24 << 20
+  /// The largest size of the cached pictures of views that load their pictures by themselves, in bytes.
+  private static let viewBytes = 64 << 20
 
   /// Creates the pipeline, and starts the first helper process.
   ///
@@ -46,10 +54,13 @@ package final class PhotoPipeline {
   ) {
     self.print = print
     memory = PhotoMemory(limit: limit)
-    decoder = memory.makeDecoder(thumbnails, program: program, print: print)
+    let notices = DecoderNotices(print)
+    self.notices = notices
+    decoder = memory.makeDecoder(thumbnails, program: program) { notices.receive($0) }
     loader = PhotoLoader(byteBudget: 0, decoder: decoder)
     problems = PhotoProblems(print)
     memory.onPlan = { [weak self] in self?.apply($0) }
+    memory.otherBytes = { [weak self] in self?.otherCachedBytes ?? 0 }
   }
 
   /// Starts to decode the photo that the window shows first, while the window opens.
@@ -70,10 +81,33 @@ package final class PhotoPipeline {
   /// Cancels the early load of a photo, because a view has requested it.
   func endEarlyLoad(of photo: Photo) { if photo == early?.photo { endEarlyLoad() } }
 
+  /// Returns the picture of a file for a view that loads its picture by itself. The helpers of this pipeline decode it.
+  package func source(of path: String) -> DecodedSource { source(of: Photo(path: path)) }
+
+  /// Returns the frames of an animated photo.
+  ///
+  /// - Parameters:
+  ///   - box: The box for which the frames are decoded; `nil` for the size of the view.
+  ///   - info: The description of the animation; `nil` to read it when it is needed.
+  func source(
+    of photo: Photo, box: TargetSize? = nil, info: ImageAnimationInfo? = nil
+  ) -> DecodedSource {
+    DecodedSource(identity: photo.path, box: box, info: info) {
+      [decoder] request, cancellation throws(PhotoError) in
+      try decoder.decode(photo, request, cancellation)
+    }
+  }
+
   /// Makes the caches shrink, because the system is low on memory.
   package func receiveMemoryWarning() { memory.receiveMemoryWarning() }
 
+  /// The memory of the caches that have limits of their own, in bytes: the thumbnails, and the pictures of views that load their
+  /// pictures by themselves.
+  private var otherCachedBytes: Int { thumbnailLoader.usage.cachedBytes + ImageLoader.shared.cachedByteCount }
+
   private func apply(_ plan: PhotoMemory.Plan) {
+    let views = min(Self.viewBytes, plan.decoded)
+    if views != ImageLoader.shared.cacheByteLimit { ImageLoader.shared.cacheByteLimit = views }
     if plan.decoded != loader.byteBudget { loader.byteBudget = plan.decoded }
     guard plan.textures != textureBudget else { return }
     textureBudget = plan.textures

@@ -36,6 +36,11 @@ final class PhotoDetails {
   private var waiting: (visible: Rect, scale: Double, timer: any ViewTimer)?
   /// The number of decodes. Only the last one is shown.
   private var count = 0
+  /// The duration of the last decode, in seconds.
+  private var lastDuration = 0.0
+  /// Parts follow a motion only if they are decoded faster than this, in seconds. Slower ones would come too late, and would keep the
+  /// decoder from other photos.
+  var longestFollowedDecode = 0.15
 
   /// Above this number of pixels of the screen for a pixel of the photo, the pixels are shown as squares.
   static let largestSmoothScale = 4.0
@@ -106,11 +111,28 @@ final class PhotoDetails {
     onLoading?()
   }
 
-  /// The photo moves: its parts are decoded when it rests again.
-  func move() {
+  /// Follows a motion of the photo: shortly before exact pixels end, the next part is decoded, one at a time. At a new scale, the photo
+  /// is decoded when it rests again.
+  ///
+  /// - Parameters: As those of ``prepare(_:at:_:_:_:)``.
+  func follow(
+    _ visible: Rect, at scale: Double, _ scales: PhotoScales, _ orientation: ImageOrientation,
+    _ makeDecode: @escaping () -> Decode?
+  ) {
     waiting?.timer.cancel()
     waiting = nil
-    onLoading?()
+    defer { onLoading?() }
+    guard decoding == nil, next == nil, lastDuration < longestFollowedDecode, let shown,
+      shown.scale == scale
+    else { return }
+    let margin = Self.margin(around: visible, at: scale)
+    let lead = margin * 0.75
+    let reach = visible.inset(by: EdgeInsets(horizontal: -lead.width, vertical: -lead.height))
+      .intersection(content.bounds)
+    guard !reach.isEmpty, !Part(area: shown.area, scale: scale).covers(reach, at: scale),
+      let decode = makeDecode()
+    else { return }
+    load(visible, at: scale, scales, orientation, decode)
   }
 
   private func load(
@@ -135,9 +157,13 @@ final class PhotoDetails {
     let request = Self.request(region, Size(width: width, height: height), pixels, orientation, whole)
     let size = Size(width: width / scales.screenScale, height: height / scales.screenScale)
     let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
+      let start = MonotonicClock.now()
       let image = (try? decode(request, cancellation).image)?.oriented(by: orientation)
+      let duration = MonotonicClock.now() - start
       DispatchQueue.main.async { [weak self] in
-        self?.receive(image, number, size, part, isPixelated: pixels > Self.largestSmoothScale)
+        guard let self, number == count else { return }
+        lastDuration = duration
+        receive(image, size, part, isPixelated: pixels > Self.largestSmoothScale)
       }
     }
     if !isStarted { decoding = nil }
@@ -159,8 +185,7 @@ final class PhotoDetails {
     return request
   }
 
-  private func receive(_ image: Image?, _ number: Int, _ size: Size, _ part: Part, isPixelated: Bool) {
-    guard number == count else { return }
+  private func receive(_ image: Image?, _ size: Size, _ part: Part, isPixelated: Bool) {
     decoding = nil
     defer { onLoading?() }
     // Without the part, the enlarged pixels stay. The photo itself reports its defects.
@@ -185,12 +210,20 @@ final class PhotoDetails {
     onLoading?()
   }
 
+  /// Returns the part that is decoded around a visible one, at each side, in the coordinates of the content. A photo that is dragged does
+  /// not reach its end at once.
+  private static func margin(around visible: Rect, at scale: Double) -> Size {
+    let least = ZoomTiming.margin / scale
+    return Size(width: max(visible.size.width / 10, least), height: max(visible.size.height / 10, least))
+  }
+
   /// Returns the pixels of the photo for a visible part with its margin, and the same part in the coordinates of the content.
   private static func region(
     around visible: Rect, _ scale: Double, _ scales: PhotoScales, _ whole: Size
   ) -> (region: PixelRegion, area: Rect)? {
     let (across, down) = (whole.width / scales.fitting.width, whole.height / scales.fitting.height)
-    let wanted = visible.inset(by: -ZoomTiming.margin / scale)
+    let margin = margin(around: visible, at: scale)
+    let wanted = visible.inset(by: EdgeInsets(horizontal: -margin.width, vertical: -margin.height))
     guard across.isFinite, down.isFinite else { return nil }
     func cut(_ start: Double, _ end: Double, _ length: Double) -> (Int, Int)? {
       guard start.isFinite, end.isFinite else { return nil }

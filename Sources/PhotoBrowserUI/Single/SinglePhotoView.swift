@@ -56,6 +56,11 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
   package var isDecodingDetails: Bool { details.isDecoding }
   /// Whether exact pixels of the visible part are being decoded or painted, or will be soon.
   package var isSharpening: Bool { details.isLoading }
+  /// The longest decode of exact pixels during a motion, in seconds. Slower decodes wait for the end of the motion.
+  package var longestFollowedDecode: Double {
+    get { details.longestFollowedDecode }
+    set { details.longestFollowedDecode = newValue }
+  }
   /// Called when ``isSharpening`` may have changed.
   var onSharpening: (() -> Void)? { didSet { details.onLoading = onSharpening } }
 
@@ -245,10 +250,11 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
     placeBoard()
     details.place(showing: visible, at: scale)
     let isZooming = targetZoomScale != scale && targetZoomScale > minimumZoomScale * 1.001
-    guard isAtRest || isZooming else { return details.move() }
-    details.prepare(
-      targetVisibleContentRect, at: targetZoomScale, scales, imageView.imageOrientation
-    ) { [weak self] in self?.makeDecode?() }
+    let decode = { [weak self] in self?.makeDecode?() }
+    guard isAtRest || isZooming else {
+      return details.follow(visible, at: scale, scales, imageView.imageOrientation, decode)
+    }
+    details.prepare(targetVisibleContentRect, at: targetZoomScale, scales, imageView.imageOrientation, decode)
   }
 
   // MARK: Events

@@ -99,6 +99,10 @@ package final class SlideshowView<ID: Hashable & Sendable>: ContainerView {
 
   /// The entry that is shown, or appears; `nil` before the first one.
   package var shownID: ID? { current?.id }
+  /// The view of the shown entry.
+  package var shownSlide: View? { current?.slide }
+  /// The rest of the time of the shown entry at the last frame, in seconds; `nil` until its first frame.
+  package var remaining: Double? { show.remaining(at: lastTime) }
   /// Whether the time of the shown entry stands still.
   package private(set) var isPaused = false
   /// Whether a slide moves, or is painted to be shown.

@@ -127,6 +127,7 @@ package final class PhotoBrowser {
   }
 
   private func connectWindow() {
+    pipeline.notices.onNotice = { [weak self] in self?.report($0) }
     content.onLayout = { [weak self] in self?.layOutPages() }
     ui.onResize = { [weak self] _ in
       guard let self else { return }
@@ -210,11 +211,12 @@ package final class PhotoBrowser {
 
   /// Passes an input to the state, and performs the effects.
   func apply(_ input: BrowserInput) {
-    let (former, formerSlideshow) = ((state.page, state.parts), state.slideshow)
+    let (former, formerOrder, formerSlideshow) = ((state.page, state.parts), state.order, state.slideshow)
     perform(state.apply(input))
     // A slideshow is no page on which a folder is opened.
     if state.page != former.0, state.page != .slideshow { folderPage = state.page }
     if former != (state.page, state.parts) { onChoice?(folderPage, state.parts) }
+    if formerOrder != state.order { onOrderChoice?(state.order) }
     if formerSlideshow != state.slideshow { onSlideshowChoice?(formerSlideshow, state.slideshow) }
   }
 
@@ -246,9 +248,7 @@ package final class PhotoBrowser {
       if isShown { showHelp() } else { help.hide() }
     case .setFullscreen(let isFullscreen): ui.window.setFullscreen(isFullscreen)
     case .setSearch(let isShown): setSearch(isShown)
-    case .sort(let order):
-      onSort?(order)
-      onOrderChoice?(order)
+    case .sort(let order): onSort?(order)
     case .readDates: onReadDates?()
     case .setSlideshow(let options): slideshow.options = options
     case .quit: onQuit?()

@@ -7,6 +7,9 @@ package struct PhotoTime: Hashable, Sendable {
   /// Whether the seconds count in the local time of the camera, and not in universal time.
   package let isLocal: Bool
 
+  /// Creates the time at which a photo was taken, in the local time of the camera.
+  package init(taken seconds: Int64) { (self.seconds, isLocal) = (seconds, true) }
+
   /// Reads the time at which the file of a photo was changed. Fails if it is not known.
   ///
   /// - Parameter prefersTaken: Whether the time at which the photo was taken is used instead, if it is known.

@@ -1,3 +1,4 @@
+internal import CommandLineText
 package import PhotoLibrary
 
 /// The choices of the user that the photo browser restores at its next start: the page, the order of the photos,

@@ -5,11 +5,10 @@ internal import PhotoLibrary
 package struct PhotoSearch: Hashable, Sendable {
   /// The text to search for. A name matches if it contains all words of the text, in any case of letters, with or without their marks.
   /// A text with a date such as "2024-05" or "May 2024" also matches the photos of this time whose names contain the other words.
-  package private(set) var text = ""
+  package private(set) var text = "" { didSet { if text != oldValue { query = Query(text) } } }
+  private var query = Query("")
   /// The indexes of the photos that match, ascending; empty without a text.
   package private(set) var matches: [Int] = []
-  /// Whether the text has a date, for which the dates in the files of the photos must be known.
-  private var hasDate = false
   /// The number of photos whose dates are not read yet, if the text has a date, and the number of all photos.
   private var (unread, total) = (0, 0)
   /// The photo that was the current one when the search began.
@@ -23,25 +22,25 @@ package struct PhotoSearch: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the number of photos, or of former matches.
   mutating func find(_ text: String, in photos: [LibraryPhoto]) {
-    let (former, query) = (Query(self.text), Query(text))
-    // A longer text may state a date that matches more photos.
-    let extends = isExtended(by: text) && former.hasDate == query.hasDate && !query.hasDate
+    let (isLonger, hadDate) = (isExtended(by: text), query.hasDate)
     self.text = text
+    // A longer text may state a date that matches more photos.
+    let extends = isLonger && !hadDate && !query.hasDate
     let candidates = extends ? matches : Array(photos.indices)
     matches = candidates.filter { query.matches(photos[$0]) }
-    noteDates(of: photos, query)
+    noteDates(of: photos)
   }
 
-  private mutating func noteDates(of photos: [LibraryPhoto], _ query: Query) {
-    hasDate = query.hasDate
-    (unread, total) = (hasDate ? photos.count { $0.metadata == nil } : 0, photos.count)
+  /// If the text has a date, the dates in the files of the photos must be known.
+  private mutating func noteDates(of photos: [LibraryPhoto]) {
+    (unread, total) = (query.hasDate ? photos.count { $0.metadata == nil } : 0, photos.count)
   }
 
   /// Whether dates for which the user searches are not read yet.
   package var isReading: Bool { unread > 0 }
 
   /// Whether another text has the present one at its start.
-  func isExtended(by text: String) -> Bool { !Query(self.text).isEmpty && text.hasPrefix(self.text) }
+  func isExtended(by text: String) -> Bool { !query.isEmpty && text.hasPrefix(self.text) }
 
   /// Searches in another list.
   ///
@@ -51,11 +50,11 @@ package struct PhotoSearch: Hashable, Sendable {
   /// - Complexity: O(*n*) in the number of photos.
   @discardableResult
   mutating func update(_ photos: [LibraryPhoto], current: PhotoID? = nil) -> Int? {
-    let (query, hadMatch) = (Query(text), !matches.isEmpty)
+    let hadMatch = !matches.isEmpty
     matches = photos.indices.filter { query.matches(photos[$0]) }
-    noteDates(of: photos, query)
+    noteDates(of: photos)
     if let origin, !photos.contains(where: { $0.id == origin }) { self.origin = current }
-    guard hasDate, !hadMatch, current == origin else { return nil }
+    guard query.hasDate, !hadMatch, current == origin else { return nil }
     return match(from: photos.firstIndex { $0.id == current } ?? 0)
   }
 
@@ -74,7 +73,7 @@ package struct PhotoSearch: Hashable, Sendable {
 
   /// The result for the user, such as "2 of 17"; empty without a text. While dates are read, it has the part that was read.
   func result(at current: Int?) -> String {
-    guard !Query(text).isEmpty else { return "" }
+    guard !query.isEmpty else { return "" }
     let progress = isReading ? "\((total - unread) * 100 / total)% of dates" : nil
     guard !matches.isEmpty else { return progress.map { "Reading, \($0)" } ?? "No match" }
     return [place(of: current), progress].compactMap(\.self).joined(separator: ", ")
@@ -100,19 +99,23 @@ package struct PhotoSearch: Hashable, Sendable {
   }
 
   /// The words of a text.
-  private struct Query {
+  private struct Query: Hashable {
     private let words: [[UInt8]]
-    /// The date that some words state, and the indexes of the others; `nil` without a date.
-    private let date: (period: DatePeriod, rest: [Int])?
+    /// The date that some words state; `nil` without a date.
+    private let period: DatePeriod?
+    /// The indexes of the words that do not belong to the date.
+    private let rest: [Int]
 
     init(_ text: String) {
-      words = text.split(whereSeparator: \.isWhitespace).map { SearchText.folded(String($0)) }
+      // No name has a NUL.
+      words = text.split { $0.isWhitespace || $0 == "\0" }.map { SearchText.folded(String($0)) }
         .filter { !$0.isEmpty }
-      date = DatePeriod.find(in: words.map { String(decoding: $0, as: UTF8.self) })
+      let date = DatePeriod.find(in: words.map { String(decoding: $0, as: UTF8.self) })
+      (period, rest) = (date?.period, date?.rest ?? [])
     }
 
     var isEmpty: Bool { words.isEmpty }
-    var hasDate: Bool { date != nil }
+    var hasDate: Bool { period != nil }
 
     /// Whether a photo matches. An empty text matches none.
     func matches(_ photo: LibraryPhoto) -> Bool {
@@ -120,8 +123,8 @@ package struct PhotoSearch: Hashable, Sendable {
       let (name, isFolded) = photo.searchName.map { ($0, true) } ?? (photo.photo.nameBytes, false)
       return name.withUnsafeBufferPointer { name in
         if words.allSatisfy({ Self.occurs($0, in: name, isFolded: isFolded) }) { return true }
-        guard let date, date.period.contains(photo) else { return false }
-        return date.rest.allSatisfy { Self.occurs(words[$0], in: name, isFolded: isFolded) }
+        guard let period, period.contains(photo) else { return false }
+        return rest.allSatisfy { Self.occurs(words[$0], in: name, isFolded: isFolded) }
       }
     }
 

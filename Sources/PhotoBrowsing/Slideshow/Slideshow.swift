@@ -279,6 +279,15 @@ package struct Slideshow<ID: Hashable & Sendable>: Sendable {
     if case .until(let due)? = shown?.time { due } else { nil }
   }
 
+  /// Returns the rest of the time of the shown entry, in seconds; `nil` before its first frame.
+  package func remaining(at now: Double) -> Double? {
+    switch shown?.time {
+    case .until(let due)?: max(due - now, 0)
+    case .left(let seconds)?: seconds
+    case .awaited?, nil: nil
+    }
+  }
+
   /// The time at which the next entry is skipped if it is not prepared; `nil` if it may take any time.
   private var deadline: Double? {
     guard let next, !next.isReady else { return nil }

@@ -31,12 +31,13 @@ package struct CodecTable: Sendable {
     (self.files, self.startsThreads) = (files, startsThreads)
   }
 
-  /// The decoders of JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, QOI and ICO, whose libraries are small.
+  /// The decoders of JPEG, PNG, WebP, GIF, TIFF, the previews of camera raw files, BMP, PNM, QOI and ICO, whose libraries are
+  /// small.
   package static let common = CodecTable(
     [
       .jpeg: JPEGCodec.self, .png: PNGCodec.self, .webp: WebPCodec.self, .gif: GIFCodec.self,
-      .tiff: TIFFCodec.self, .bmp: BMPCodec.self, .pnm: PNMCodec.self, .qoi: QOICodec.self,
-      .ico: ICOCodec.self,
+      .tiff: TIFFCodec.self, .cameraRaw: RawCodec.self, .bmp: BMPCodec.self, .pnm: PNMCodec.self,
+      .qoi: QOICodec.self, .ico: ICOCodec.self,
     ],
     preparations: [{ ColorConverter.warmUp() }])
 

@@ -14,10 +14,11 @@ package final class DecodingSession {
   ///   - limits: The limits above which the file is refused.
   ///   - checkpoint: Ends the reading of the header early.
   ///   - codecs: The decoders.
+  ///   - rowIndex: The index of a former session for the same content.
   /// - Throws: The reason why the file cannot be decoded.
   package init(
     _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, checkpoint: Checkpoint,
-    codecs: CodecTable = .common
+    codecs: CodecTable = .common, rowIndex: JPEGRowIndex = JPEGRowIndex()
   ) throws(DecodeFailure) {
     guard bytes.count <= limits.fileBytes else {
       throw .fileTooLong(bytes: bytes.count, limit: limits.fileBytes)
@@ -26,9 +27,13 @@ package final class DecodingSession {
     guard let kind = codecs[format] else { throw .unsupported(format: format.name) }
     try checkpoint.check()
     context = DecodingContext(limits: limits, checkpoint: checkpoint)
+    context.rowIndex = rowIndex
     codec = try kind.init(bytes, context)
     readMetadata = codecs.readMetadata
   }
+
+  /// Where rows begin in the data of a JPEG file, for the next session with the same content; empty for other files.
+  package var rowIndex: JPEGRowIndex { context.rowIndex }
 
   /// The memory that the decoder keeps until the next request, in bytes, without the file; 0 for a still image.
   package var keptBytes: Int { codec.header.isAnimated ? codec.keptBytes : 0 }

@@ -34,6 +34,8 @@ extension ImageCodec {
 package final class DecodingContext {
   package let limits: DecodingLimits
   package var checkpoint: Checkpoint
+  /// Where rows begin in the data of a JPEG file, as far as decodes of the same content have found out.
+  package var rowIndex = JPEGRowIndex()
 
   package init(limits: DecodingLimits, checkpoint: Checkpoint) {
     (self.limits, self.checkpoint) = (limits, checkpoint)

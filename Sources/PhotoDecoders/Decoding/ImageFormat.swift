@@ -8,6 +8,7 @@ package enum ImageFormat: String, CaseIterable, Sendable {
   case heic = "HEIC"
   case jpegXL = "JPEG XL"
   case tiff = "TIFF"
+  case cameraRaw = "camera raw"
   case bmp = "BMP"
   case pnm = "PNM"
   case qoi = "QOI"
@@ -37,7 +38,9 @@ package enum ImageFormat: String, CaseIterable, Sendable {
     } else if starts([0xFF, 0x0A]) || starts([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]) {
       self = .jpegXL
     } else if Self.isTIFF(bytes) {
-      self = .tiff
+      self = TIFFDirectories.isRaw(bytes) ? .cameraRaw : .tiff
+    } else if RawFile.hasOwnFormat(bytes) {
+      self = .cameraRaw
     } else if bytes.has("BM"), let zero = bytes.number(at: 6, bytes: 4), zero == 0 {
       self = .bmp
     } else if let letter = bytes.number(at: 0, bytes: 1), letter == 0x50,
@@ -49,7 +52,7 @@ package enum ImageFormat: String, CaseIterable, Sendable {
       self = .qoi
     } else if starts([0, 0, 1, 0]) || starts([0, 0, 2, 0]), (bytes.number(at: 4, bytes: 2) ?? 0) != 0 {
       self = .ico
-    } else if Self.isSVG(bytes) {
+    } else if Self.isSVG(bytes) || Self.isGzip(bytes) {
       self = .svg
     } else {
       return nil
@@ -64,10 +67,16 @@ package enum ImageFormat: String, CaseIterable, Sendable {
     } || bytes.has("IIRO") || bytes.has("IIRS") || bytes.starts(with: [0x49, 0x49, 0x55, 0])
   }
 
+  /// Whether the file is compressed with gzip, as an SVG file may be. Its content is known when it is unpacked.
+  package static func isGzip(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.starts(with: [0x1F, 0x8B, 0x08])
+  }
+
   /// Whether the file is SVG: after white space it begins with an XML declaration, a comment or the element
-  /// `svg`.
-  private static func isSVG(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
+  /// `svg`. It is written in UTF-8 or UTF-16.
+  package static func isSVG(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(4096))
+    let start = head.utf16Text() ?? String(decoding: head, as: UTF8.self)
     guard let first = start.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }), first == "<" else {
       return false
     }

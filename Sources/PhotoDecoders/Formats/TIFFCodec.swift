@@ -2,29 +2,16 @@ internal import CImageCodecs
 internal import DecoderProtocol
 internal import Geometry
 
-/// Decodes TIFF files with libtiff, strip by strip or tile by tile. The raw files of cameras are TIFF files,
-/// too; their largest embedded JPEG is decoded instead.
+/// Decodes TIFF files with libtiff, strip by strip or tile by tile. ``RawCodec`` decodes the raw files of cameras, most of
+/// which are TIFF files, too.
 final class TIFFCodec: ImageCodec {
   let header: ImageHeader
   private let bytes: UnsafeRawBufferPointer
   private let context: DecodingContext
-  private let preview: JPEGCodec?
-  private let page: TIFFPage?
+  private let page: TIFFPage
 
   init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
     (self.bytes, self.context) = (bytes, context)
-    let directories = TIFFDirectories(bytes)
-    if directories.isRaw {
-      guard let part = directories.largestPreview else {
-        throw .unsupported(format: "camera raw without a preview")
-      }
-      let preview = try JPEGCodec(part, context, orientation: directories.orientation)
-      var header = preview.header
-      header.format = "camera raw"
-      header.taken = header.taken ?? ExifBlock(tiff: bytes).taken
-      (self.header, self.preview, page) = (header, preview, nil)
-      return
-    }
     let page = try TIFFPage(bytes, index: 0)
     try context.limits.checkPixels(page.width, page.height)
     let swaps = page.orientation.swapsSides
@@ -38,7 +25,7 @@ final class TIFFCodec: ImageCodec {
     header.taken = exif.taken
     // A file whose pages libtiff finds elsewhere keeps its orientation.
     if exif.orientation == page.orientation { header.orientationPlace = exif.orientationPlace }
-    (self.header, preview, self.page) = (header, nil, page)
+    (self.header, self.page) = (header, page)
   }
 
   var metadata: MetadataBlocks {
@@ -46,15 +33,12 @@ final class TIFFCodec: ImageCodec {
     var blocks = MetadataBlocks()
     blocks.exif = TIFFExcerpt.bytes(of: bytes)
     (blocks.xmp, blocks.iptc) = (directories.xmp, directories.iptc)
-    blocks.profileName =
-      page.flatMap { MetadataBlocks.name(ofProfile: $0.profile) } ?? preview?.metadata.profileName
+    blocks.profileName = MetadataBlocks.name(ofProfile: page.profile)
     return blocks
   }
 
   func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
-    if let preview { return try preview.decode(request, allocate: allocate) }
-    guard let first = page else { throw .damaged(detail: "the file has no page") }
-    let page = request.frame == 0 ? first : try TIFFPage(bytes, index: request.frame)
+    let page = request.frame == 0 ? self.page : try TIFFPage(bytes, index: request.frame)
     try context.limits.checkPixels(page.width, page.height)
     let plan = try OutputPlan(
       request, storedWidth: page.width, storedHeight: page.height, orientation: page.orientation)

@@ -64,7 +64,7 @@ struct JPEGHeader {
   }
 
   /// Returns the next marker that has a length field. Fill bytes and stray bytes before it are skipped.
-  private static func nextMarker(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> UInt8? {
+  static func nextMarker(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> UInt8? {
     while position + 1 < bytes.count {
       let marker = bytes[position + 1]
       let isMarker = bytes[position] == 0xFF && marker != 0 && marker != 0xFF

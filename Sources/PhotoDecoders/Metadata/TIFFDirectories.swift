@@ -3,7 +3,7 @@ internal import Geometry
 /// The entries of a TIFF file's directories that locate the previews in a camera's raw file.
 struct TIFFDirectories {
   /// Whether the file is a raw file of a camera.
-  private(set) var isRaw = false
+  private var isRaw = false
   /// The rotation and mirroring that turn the image upright.
   private(set) var orientation = ImageOrientation.upright
   /// The XMP packet and the IPTC data; empty if there are none.
@@ -12,6 +12,9 @@ struct TIFFDirectories {
   private var previews: [UnsafeRawBufferPointer] = []
   private let bytes: UnsafeRawBufferPointer
   private let isLittleEndian: Bool
+
+  /// Whether a file is a raw file of a camera.
+  static func isRaw(_ bytes: UnsafeRawBufferPointer) -> Bool { TIFFDirectories(bytes).isRaw }
 
   /// Reads the directories. Invalid entries are ignored.
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -33,14 +36,7 @@ struct TIFFDirectories {
   private static let entryLimit = 1000
 
   /// The largest embedded JPEG file.
-  var largestPreview: UnsafeRawBufferPointer? {
-    previews.max { area($0) < area($1) }
-  }
-
-  private func area(_ preview: UnsafeRawBufferPointer) -> Int {
-    let header = JPEGHeader(preview)
-    return header.unsupportedKind == nil ? header.width * header.height : 0
-  }
+  var largestPreview: UnsafeRawBufferPointer? { RawFile.largest(of: previews) }
 
   private func number(_ offset: Int, _ count: Int) -> Int? {
     bytes.number(at: offset, bytes: count, isLittleEndian: isLittleEndian)
@@ -99,6 +95,6 @@ struct TIFFDirectories {
   }
 
   private mutating func add(_ start: Int, _ count: Int) {
-    if let part = bytes.part(start, count), part.starts(with: [0xFF, 0xD8, 0xFF]) { previews.append(part) }
+    if let part = bytes.part(start, count) { previews.append(part) }
   }
 }

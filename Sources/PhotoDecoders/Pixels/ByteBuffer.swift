@@ -42,6 +42,16 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: self[offset..<(offset + count)])
   }
 
+  /// Returns the text after a byte order mark of UTF-16; `nil` if there is no mark.
+  package func utf16Text() -> String? {
+    let isLittleEndian = starts(with: [0xFF, 0xFE])
+    guard isLittleEndian || starts(with: [0xFE, 0xFF]) else { return nil }
+    let units = stride(from: 2, to: count - 1, by: 2).lazy.map { place in
+      UInt16(self[isLittleEndian ? place + 1 : place]) << 8 | UInt16(self[isLittleEndian ? place : place + 1])
+    }
+    return String(decoding: Array(units), as: UTF16.self)
+  }
+
   /// Returns whether the bytes at `offset` are `magic`.
   package func has(_ magic: StaticString, at offset: Int = 0) -> Bool {
     guard let part = part(offset, magic.utf8CodeUnitCount) else { return false }

@@ -13,7 +13,8 @@ package enum PhotoFileName {
       (["image/x-portable-anymap"], ["pnm", "pam"]), (["image/qoi"], ["qoi"]),
       (["image/vnd.microsoft.icon"], ["ico"]), (["image/x-win-bitmap"], ["cur"]),
       // Camera raw files, of which the embedded preview is shown.
-      (["image/x-sony-arw"], ["arw"]), (["image/x-canon-cr2"], ["cr2"]), (["image/x-adobe-dng"], ["dng"]),
+      (["image/x-sony-arw"], ["arw"]), (["image/x-canon-cr2"], ["cr2"]),
+      (["image/x-canon-cr3"], ["cr3"]), (["image/x-adobe-dng"], ["dng"]), (["image/x-fuji-raf"], ["raf"]),
       (["image/x-nikon-nef"], ["nef"]), (["image/x-nikon-nrw"], ["nrw"]), (["image/x-olympus-orf"], ["orf"]),
       (["image/x-pentax-pef"], ["pef"]), (["image/x-panasonic-rw2"], ["rw2"]),
       (["image/x-samsung-srw"], ["srw"]),
@@ -26,6 +27,7 @@ package enum PhotoFileName {
     #endif
     #if SVG
       kinds.append((["image/svg+xml"], ["svg"]))
+      kinds.append((["image/svg+xml-compressed"], ["svgz"]))
     #endif
     return kinds
   }()

@@ -1,7 +1,7 @@
 internal import CGIO
 
-/// Texts in the form in which they are searched: without the differences between upper and lower case, between letters with and without
-/// marks, such as é and e, and between the ways to encode the same characters.
+/// Texts in the form in which they are searched: without the differences between upper and lower case, between letters of Latin,
+/// Greek and Cyrillic with and without marks, such as é and e, and between the ways to encode the same characters.
 package enum SearchText {
   /// Returns the folded form of a text as UTF-8.
   package static func folded(_ text: String) -> [UInt8] {

@@ -1,3 +1,5 @@
+internal import CommandLineText
+
 /// The photos that the user has marked. A mark survives the end of the program, and renaming or replacing the
 /// file.
 package struct PhotoMarks: Sendable {
@@ -79,14 +81,14 @@ package struct PhotoMarks: Sendable {
   private static let head = "carousel-marks 1"
 
   /// Returns the content of a mark file. Each line has the device, the inode, the size, the modification time
-  /// and the path. All bytes of the path but letters, digits and `/._-` are escaped.
+  /// and the path. All bytes of the path but letters, digits and `-._~/` are escaped.
   ///
   /// - Parameter photos: The photos of the library.
   package func fileContent(_ photos: [LibraryPhoto]) -> [UInt8] {
     let records = absent + photos.filter { self.photos.contains($0.id) }.map { Record($0) }
     let lines = records.map { record in
       "\(record.identity.device) \(record.identity.inode) \(record.byteCount) \(record.modified) "
-        + Self.escaped(record.path)
+        + PercentEncoding.escaped(record.path)
     }
     return Array(([Self.head] + lines.sorted()).map { $0 + "\n" }.joined().utf8)
   }
@@ -102,7 +104,8 @@ package struct PhotoMarks: Sendable {
 
   private static func record(_ line: ArraySlice<UInt8>) -> Record? {
     let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    guard words.count == 5, let path = unescaped(words[4]), !path.isEmpty, !path.contains(0) else {
+    guard words.count == 5, let path = PercentEncoding.unescaped(words[4]), !path.isEmpty, !path.contains(0)
+    else {
       return nil
     }
     func number<Value: FixedWidthInteger>(_ word: ArraySlice<UInt8>) -> Value? {
@@ -114,35 +117,5 @@ package struct PhotoMarks: Sendable {
     return Record(
       path: path, identity: FileIdentity(device: device, inode: inode), byteCount: byteCount,
       modified: modified)
-  }
-
-  private static func escaped(_ path: [UInt8]) -> String {
-    var text = ""
-    for byte in path {
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || [UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-")].contains(byte)
-      let digits = String(byte, radix: 16, uppercase: true)
-      text += isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
-    }
-    return text
-  }
-
-  private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2
-      else {
-        return nil
-      }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return bytes
   }
 }

@@ -1,4 +1,5 @@
 internal import CSystem
+internal import CommandLineText
 package import Glibc
 
 /// The trash of the desktop, which file managers show and empty.

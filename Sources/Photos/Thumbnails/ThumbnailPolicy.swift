@@ -1,3 +1,5 @@
+package import DecoderClient
+
 /// The photos whose thumbnails are written to the disk, where other programs and users of the disk may see them.
 package enum ThumbnailPolicy: String, CaseIterable, Sendable {
   /// No thumbnails are written.

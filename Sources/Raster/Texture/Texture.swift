@@ -315,15 +315,33 @@ extension MipLevel {
       switch alpha {
       case .ignored: for x in 0..<rectangle.width { row[x] |= 0xff00_0000 }
       case .premultiplied:
-        for x in 0..<rectangle.width where row[x] < 0xff00_0000 {
-          isOpaque = false
-          row[x] = limitedToAlpha(row[x])
-        }
+        if !limitToAlpha(row, count: rectangle.width) { isOpaque = false }
       }
     }
     fillBorder()
     return isOpaque
   }
+}
+
+/// Clamps the colors of texels to their alpha. Returns whether all texels are opaque.
+private func limitToAlpha(_ texels: UnsafeMutablePointer<UInt32>, count: Int) -> Bool {
+  let blockLength = 16
+  var isOpaque = true
+  for start in stride(from: 0, to: count, by: blockLength) {
+    let block = texels + start
+    let length = min(blockLength, count - start)
+    // Most blocks are opaque or transparent. This is found without branches, so that the compiler uses vectors.
+    var (common, any) = (UInt32.max, UInt32(0))
+    for x in 0..<length {
+      common &= block[x]
+      any |= block[x]
+    }
+    guard common < 0xff00_0000 else { continue }
+    isOpaque = false
+    guard any != 0 else { continue }
+    for x in 0..<length where block[x] < 0xff00_0000 { block[x] = limitedToAlpha(block[x]) }
+  }
+  return isOpaque
 }
 
 /// Returns `pixel` with its colors clamped to its alpha.

@@ -40,7 +40,12 @@ package struct TextureShape: Equatable, Sendable {
 extension MipLevel {
   /// Returns the smallest rectangle that contains the texels of some rows that are not transparent.
   fileprivate func bounds(from firstRow: Int, to endRow: Int) -> PixelRect {
-    func isEmpty(_ y: Int) -> Bool { firstTexel(in: y, from: 0, to: width, where: { $0 != 0 }) == width }
+    func isEmpty(_ y: Int) -> Bool {
+      let row = pixels + y * rowLength
+      var any: UInt32 = 0
+      for x in 0..<width { any |= row[x] }
+      return any == 0
+    }
     var (top, bottom) = (firstRow, endRow)
     while top < bottom, isEmpty(top) { top += 1 }
     while bottom > top, isEmpty(bottom - 1) { bottom -= 1 }
@@ -63,7 +68,10 @@ extension MipLevel {
     let right = firstTexel(in: y, from: x, to: area.maxX, where: isTranslucent)
     guard x < right else { return .zero }
     func isOpaque(_ y: Int) -> Bool {
-      firstTexel(in: y, from: left, to: right, where: isTranslucent) == right
+      let row = pixels + y * rowLength
+      var common = UInt32.max
+      for x in left..<right { common &= row[x] }
+      return common >= 0xff00_0000
     }
     var (top, bottom) = (y, y + 1)
     while top > area.y, isOpaque(top - 1) { top -= 1 }

@@ -8,4 +8,16 @@ final class AssignedSemantics {
   /// The last view that the view's text names.
   weak var labels: View?
   var actions: [AccessibilityAction] = []
+  var controlled = WeakViews()
+
+  /// Views that are not retained.
+  struct WeakViews {
+    private struct Entry { weak var view: View? }
+    private var entries: [Entry] = []
+
+    @MainActor var views: [View] {
+      get { entries.compactMap(\.view) }
+      set { entries = newValue.map(Entry.init) }
+    }
+  }
 }

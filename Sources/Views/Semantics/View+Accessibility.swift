@@ -64,6 +64,15 @@ extension View {
     }
   }
 
+  /// The views that this view controls, such as the carousel that a row of dots scrolls; by default none. The view does not
+  /// retain them.
+  ///
+  /// ARIA: `aria-controls`.
+  public var accessibilityControlledViews: [View] {
+    get { assignedSemantics?.controlled.views ?? [] }
+    set { assign({ $0.controlled.views = newValue }, as: .label) }
+  }
+
   /// The value as text, such as "30 %".
   ///
   /// UIKit: `accessibilityValue`. ARIA: `aria-valuetext`.

@@ -145,6 +145,8 @@ open class View: Responder {
       subviews.insert(view, at: min(max(index, 0), subviews.count))
     } else {
       view.removeFromSuperview()
+      // A callback may have moved the view elsewhere, or this view into it.
+      guard view.superview == nil, !isDescendant(of: view) else { return }
       subviews.insert(view, at: min(max(index, 0), subviews.count))
       view.superview = self
       // A layered view is promoted here, so that its pixels are never painted into those of this view.

@@ -1,3 +1,5 @@
+internal import CommandLineText
+
 /// A list of files and links, in the format of the clipboard and of drag and drop.
 ///
 /// MIME: `text/uri-list` (RFC 2483).
@@ -23,30 +25,8 @@ public struct URIList: Hashable, Sendable {
     /// The URI, with percent escapes.
     public var description: String {
       switch self {
-      case .file(let path): "file://" + Self.escape(path)
+      case .file(let path): "file://" + PercentEncoding.escaped(path)
       case .uri(let uri): uri
-      }
-    }
-
-    private static func escape(_ path: [UInt8]) -> String {
-      let digits = Array("0123456789ABCDEF".utf8)
-      var text: [UInt8] = []
-      for byte in path {
-        if Self.isUnreserved(byte) {
-          text.append(byte)
-        } else {
-          text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-      }
-      return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "-._~/".utf8.contains(byte)
       }
     }
   }

@@ -1,4 +1,5 @@
 import CarouselUI
+import CommandLineText
 import ControlChannel
 import PhotoBrowserUI
 
@@ -35,6 +36,10 @@ nonisolated enum ManualPage {
 
   private static let variables = [
     ("CAROUSEL_DECODER", "the absolute path of the program carousel-decoder, in place of the installed one"),
+    (
+      "CAROUSEL_WITHOUT_SECCOMP",
+      "with the value 1, photos are decoded on a kernel without seccomp, where a hostile photo can harm the computer"
+    ),
     ("CAROUSEL_PHOTOS_LOG", "a file to which a line is added each time the photos come to rest, for scripts"),
     ("WAYLAND_DISPLAY", "the compositor on which the window opens"),
     ("XDG_DATA_HOME", "the folder of the sample photos; by default ~/.local/share"),

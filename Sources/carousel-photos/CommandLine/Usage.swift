@@ -1,3 +1,4 @@
+import CommandLineText
 import PhotoBrowserUI
 
 /// The texts of `--help` and `--version`.
@@ -25,7 +26,7 @@ nonisolated enum Usage {
   /// The exit codes with their meanings.
   static let exitCodes: [(ExitCode, String)] = [
     (.success, "success"), (.failed, "a request of msg failed"), (.usage, "invalid command line"),
-    (.badJournal, "damaged recording or different replay"),
+    (.badData, "damaged recording or different replay"),
     (.noInput, "no photo found, without a window that could say so"),
     (.unavailable, "no Wayland display or a compositor that lacks a required interface"),
     (.cannotWrite, "an output file or a thumbnail could not be written"),

@@ -1,4 +1,5 @@
 import CarouselUI
+import CommandLineText
 import HeadlessSession
 import PhotoBrowserTools
 import PhotoBrowserUI

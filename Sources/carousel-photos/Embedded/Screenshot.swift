@@ -1,4 +1,5 @@
 import CarouselUI
+import CommandLineText
 import FoundationEssentials
 import HeadlessCompositor
 import HeadlessSession

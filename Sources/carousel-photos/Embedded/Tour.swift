@@ -1,4 +1,5 @@
 import CarouselUI
+import CommandLineText
 import HeadlessCompositor
 import HeadlessSession
 import PhotoBrowserTools

@@ -1,4 +1,5 @@
 import CarouselUI
+import CommandLineText
 import Glibc
 import PhotoBrowserTools
 
@@ -52,7 +53,7 @@ final class JournalFile {
       let count = try journal.replay()
       return "\(count) frames, all as recorded" + (journal.isCutShort ? "; the last line is incomplete" : "")
     } catch {
-      throw Failure(description: "--replay-input \(path): \(error)", code: .badJournal)
+      throw Failure(description: "--replay-input \(path): \(error)", code: .badData)
     }
   }
 

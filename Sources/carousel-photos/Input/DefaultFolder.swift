@@ -1,3 +1,4 @@
+import CommandLineText
 import FoundationEssentials
 import PhotoBrowserTools
 import Photos

@@ -1,3 +1,4 @@
+import CommandLineText
 import DecoderClient
 import Dispatch
 import Glibc

@@ -1,4 +1,5 @@
 import CarouselUI
+import CommandLineText
 import DecoderClient
 import DecoderProtocol
 import Dispatch

@@ -32,12 +32,14 @@ final class CompositorControl {
   }
 
   /// Returns the methods of the compositor and further ones.
-  func allMethods(_ others: [ControlMethod] = []) -> ControlMethods {
+  ///
+  /// - Parameter bus: The bus on which clients offer their elements.
+  func allMethods(_ others: [ControlMethod] = [], for bus: AccessibleBus) -> ControlMethods {
     let groups = [
       timeMethods, treeMethods, pointerMethods, touchMethods, keyboardMethods, inputMethodMethods,
       windowMethods, outputMethods,
       expectationMethods, pictureMethods, clientMethods, clipboardMethods, faultMethods, logMethods,
-      seatMethods, tabletMethods, gestureMethods,
+      seatMethods, tabletMethods, gestureMethods, elementMethods(bus),
     ]
     let own = groups.joined().map { method in method.followed { [signal] in signal.wakeAll() } }
     return ControlMethods(of: "headless-compositor", own + others)

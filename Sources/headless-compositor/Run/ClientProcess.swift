@@ -2,6 +2,7 @@ import CSystem
 import Dispatch
 import Foundation
 import Glibc
+import Threads
 
 /// The client of a test run, in a process group of its own.
 final class ClientProcess {
@@ -27,33 +28,16 @@ final class ClientProcess {
     for (name, value) in environment {
       if value.isEmpty { unsetenv(name) } else { setenv(name, value, 1) }
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
+    var start = ProgramStart(command.map { Array($0.utf8) })
+    start.isSearched = true
     // Without a script, a person may use the terminal, which only its own process group can read.
-    let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (isScripted ? POSIX_SPAWN_SETPGROUP : 0)
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    posix_spawnattr_setpgroup(&attributes, 0)
+    start.hasGroup = isScripted
     hasGroup = isScripted
-    // The client must not inherit signals that this program ignores because Dispatch watches them.
-    var signals = sigset_t()
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if isScripted {
-      posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    }
-    var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var id = pid_t()
-    let reason = posix_spawnp(&id, command.first ?? "", &actions, &attributes, &arguments, environ)
-    guard reason == 0 else {
-      throw UsageError("cannot start \(command.first ?? "the client"): \(String(cString: strerror(reason)))")
+    if isScripted { start.descriptors = [(STDOUT_FILENO, STDERR_FILENO), (STDIN_FILENO, nil)] }
+    let id: pid_t
+    do throws(ProgramStart.Failure) { id = try start.start() } catch {
+      throw UsageError(
+        "cannot start \(command.first ?? "the client"): \(String(cString: strerror(error.code)))")
     }
     processID = id
     let descriptor = csystem_pidfd(id)

@@ -1,3 +1,4 @@
+import CommandLineText
 import ControlChannel
 import Dispatch
 import Foundation
@@ -19,6 +20,7 @@ final class TestRun {
   private let compositor: Compositor
   private let control: CompositorControl
   private var server: ControlServer?
+  private let session: AccessibleSession?
   private var client: ClientProcess?
   private var signals: [any DispatchSourceSignal] = []
   private var task: Task<Void, Never>?
@@ -38,7 +40,9 @@ final class TestRun {
     folder = try RuntimeFolder()
     compositor = try Compositor(options.compositor.configuration)
     control = CompositorControl(compositor, options.compositor)
-    let methods = control.allMethods([exitMethod])
+    session = try options.compositor.hasAccessibleSession ? AccessibleSession() : nil
+    let bus = AccessibleBus(address: session?.address)
+    let methods = control.allMethods([exitMethod], for: bus)
     for line in lines { try line.check(methods, in: options.script ?? "") }
     setenv("XDG_RUNTIME_DIR", folder.path, 1)
     let display = try compositor.listen(on: "wayland-0")
@@ -58,13 +62,16 @@ final class TestRun {
       control.onFrame = { [unowned self] in report?.addFrame(compositor) }
     }
     for number in [SIGINT, SIGTERM, SIGHUP] { endAtSignal(number) }
-    client = try ClientProcess(
-      options.client,
-      environment: [
-        "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": display, "HEADLESS_COMPOSITOR_CONTROL": socket,
-        "DISPLAY": "", "WAYLAND_SOCKET": "", "XDG_SESSION_TYPE": "wayland",
-      ],
-      isScripted: !lines.isEmpty)
+    var environment = [
+      "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": display, "HEADLESS_COMPOSITOR_CONTROL": socket,
+      "DISPLAY": "", "WAYLAND_SOCKET": "", "XDG_SESSION_TYPE": "wayland",
+    ]
+    if let session {
+      environment["DBUS_SESSION_BUS_ADDRESS"] = session.address
+      environment["AT_SPI_BUS_ADDRESS"] = ""
+      Task { await bus.enableOrReport() }
+    }
+    client = try ClientProcess(options.client, environment: environment, isScripted: !lines.isEmpty)
     control.endOfClients = { [unowned self] in endOfClient }
     client?.onExit = { [unowned self] in clientDidExit(hasScript: !lines.isEmpty) }
     limitTime()
@@ -78,7 +85,7 @@ final class TestRun {
 
   private func clientDidExit(hasScript: Bool) {
     control.wakeAll()
-    if !hasScript { end(client?.status ?? 0) }
+    if !hasScript { end(clientCode) }
   }
 
   private func limitTime() {
@@ -88,7 +95,7 @@ final class TestRun {
         let message = "the time limit of \(self.options.timeout) s is over"
         printError(message)
         self.fail(message)
-        self.end(ExitCode.timeout)
+        self.end(.timeout)
       }
     }
   }
@@ -99,7 +106,7 @@ final class TestRun {
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
         self?.fail("the run was ended by the signal \(number)")
-        self?.end(128 + number)
+        self?.end(ExitCode(rawValue: 128 + number))
       }
     }
     source.resume()
@@ -136,7 +143,7 @@ final class TestRun {
       } catch {
         guard isTolerable(error, line) else {
           fail("\(error)")
-          return end(ExitCode.failed)
+          return end(.failed)
         }
         print("ok \(line.index) - \(line.title) # SKIP \(error)")
         junit?.add(line.text)
@@ -150,7 +157,7 @@ final class TestRun {
       junit?.add(line.text)
     }
     phase = .running
-    end(hasExpectedExit ? ExitCode.success : client?.status ?? ExitCode.success)
+    end(hasExpectedExit ? .success : clientCode)
   }
 
   /// Whether a request of a random script was impossible, for example because no window is open, and the client is not to blame.
@@ -171,8 +178,11 @@ final class TestRun {
     junit?.add(line.text, failure: message)
   }
 
+  /// The exit code of the client; success while it runs.
+  private var clientCode: ExitCode { ExitCode(rawValue: client?.status ?? 0) }
+
   /// Writes the report and the screenshot, and ends the client and then the program.
-  private func end(_ status: Int32) {
+  private func end(_ status: ExitCode) {
     if case .ending = phase { return }
     phase = .ending
     task?.cancel()
@@ -180,9 +190,9 @@ final class TestRun {
     let notes = control.clientErrors + compositor.checkedLintFindings().map { "lint: \($0)" }
     for note in notes + compositor.clientNotes { print("# \(note)") }
     let isFaulty = options.compositor.lint == .warning ? !control.clientErrors.isEmpty : !notes.isEmpty
-    if isFaulty, status == ExitCode.success { status = ExitCode.failed }
+    if isFaulty, status == .success { status = .failed }
     do {
-      if status != ExitCode.success, let path = options.compositor.screenshot {
+      if status != .success, let path = options.compositor.screenshot {
         try compositor.capture(includesCursor: true).save(to: path)
         print("# picture: \(path)")
       }
@@ -211,9 +221,10 @@ final class TestRun {
     }
   }
 
-  private func leave(_ status: Int32) -> Never {
+  private func leave(_ status: ExitCode) -> Never {
     client?.killAll()
     server?.close()
+    session?.end()
     compositor.detach()
     compositor.close()
     folder.remove()

@@ -132,7 +132,9 @@ struct ObjectTests {
     #expect(try await registry.call("GetRoleName", on: path) == [.string("password text")])
   }
 
-  @Test("A label names the control beside it, and radio buttons are members of their group")
+  @Test(
+    "A label names the control beside it, a control is related to the view that it controls, and radio buttons are members of their group"
+  )
   func relations() async throws {
     let rig = try await BridgeRig()
     let label = rig.stage.add(ThemedLabel("Brightness"), x: 0, y: 0)
@@ -140,6 +142,7 @@ struct ObjectTests {
     slider.accessibilityLabelView = label
     let group = rig.stage.add(SegmentedControl(["Big", "Small"]), x: 0, y: 100)
     group.accessibilityLabel = "Size"
+    slider.accessibilityControlledViews = [group]
     let children = try await rig.registry.children(of: try await rig.path("Window"))
     var kinds: [UInt32: [BusValue]] = [:]
     for path in children {
@@ -155,6 +158,17 @@ struct ObjectTests {
     }
     #expect(kinds[1]?.count == 1 && kinds[2]?.count == 1 && kinds[1] != kinds[2])
     #expect(kinds[5]?.count == 2)
+    // Controller for, and controlled by.
+    let sizes = try await rig.path("Size")
+    func paths(_ kind: UInt32) -> [String] {
+      (kinds[kind] ?? []).compactMap {
+        if case .tuple(let pair) = $0, case .objectPath(let path) = pair[1] { path } else { nil }
+      }
+    }
+    #expect(paths(3) == [sizes])
+    #expect(paths(4).count == 1 && paths(4) != [sizes])
+    slider.accessibilityControlledViews = []
+    #expect(try await rig.registry.call("GetRelationSet", on: sizes) == [.array(of: "(ua(so))", [])])
   }
 
   @Test("A reference to a view that is gone is defunct, and is never used for another view")

@@ -3,7 +3,9 @@ import CarouselEngine
 import CarouselViews
 import Controls
 import Desktop
+import Foundation
 import Geometry
+import Glibc
 import TestSupport
 import Testing
 import ViewFixtures
@@ -16,12 +18,50 @@ import Views
 struct RandomCallTests {
   private struct Card: Identifiable { let id: Int }
 
+  /// `CAROUSEL_SOAK_COUNT` is the number of seeds, and `CAROUSEL_SOAK_SEED` the first one.
+  private nonisolated static let seeds: [UInt64] = {
+    func number(_ name: String, _ other: Int) -> Int {
+      ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? other
+    }
+    let first = UInt64(max(0, number("CAROUSEL_SOAK_SEED", 1)))
+    return (0..<UInt64(max(1, number("CAROUSEL_SOAK_COUNT", 2)))).map { first &+ $0 }
+  }()
+
+  /// The processor time of the thread, in milliseconds. Other programs do not change it.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+
   @Test(
-    "Random calls while a hundred thousand items are edited: each answer is about the object that was asked",
-    arguments: [UInt64(1), 2])
+    "10,000 random calls while a hundred thousand items are edited: each answer is about the object that was asked, and frames keep their time",
+    arguments: seeds)
   func edits(seed: UInt64) async throws {
-    let rig = try await BridgeRig()
-    try await rig.registry.listen(to: ["object"])
+    let (quiet, _) = try await play(seed: seed, hasCalls: false)
+    let (busy, replies) = try await play(seed: seed, hasCalls: true)
+    #expect(replies == 10_000)
+    func percentile(_ times: [Double], _ part: Double) -> Double {
+      times.sorted()[min(Int(Double(times.count) * part), times.count - 1)]
+    }
+    func text(_ times: [Double]) -> String {
+      [0.5, 0.99].map { String(format: "%.2f", percentile(times, $0)) }.joined(separator: " and ")
+    }
+    print("accessibility: seed \(seed): \(replies) calls")
+    print(
+      "accessibility: median and p99 of \(busy.count) frames, in milliseconds of processor time: \(text(quiet)) without an assistive technology, \(text(busy)) with the calls"
+    )
+    // Calls are answered between frames. A frame also collects the changes of the elements.
+    #expect(percentile(busy, 0.99) <= percentile(quiet, 0.99) * 1.5 + 1)
+  }
+
+  /// Edits the items by a seed.
+  ///
+  /// - Parameter hasCalls: Whether an assistive technology calls and listens meanwhile.
+  /// - Returns: The times of the frames, and the number of calls that were answered.
+  private func play(seed: UInt64, hasCalls: Bool) async throws -> (frames: [Double], replies: Int) {
+    let rig = try await BridgeRig(isEnabled: hasCalls)
+    if hasCalls { try await rig.registry.listen(to: ["object"]) }
     var random = SplitMix(seed: seed)
     var cards = (0..<100_000).map(Card.init)
     var next = cards.count
@@ -39,7 +79,7 @@ struct RandomCallTests {
     rig.stage.advance(0.5)
     // The name that each item had when it was listed.
     var known: [String: String] = [:]
-    var replies = 0
+    var (replies, frames) = (0, [Double]())
     let methods: [(String, String, [BusValue])] = [
       ("Accessible", "GetChildren", []), ("Accessible", "GetState", []), ("Accessible", "GetInterfaces", []),
       ("Accessible", "GetIndexInParent", []), ("Component", "GetExtents", [.uint32(1)]),
@@ -50,7 +90,7 @@ struct RandomCallTests {
     ]
     for step in 0..<500 {
       if step.isMultiple(of: 50) { known = [:] }
-      if step.isMultiple(of: 5) {
+      if hasCalls, step.isMultiple(of: 5) {
         for path in try await rig.registry.children(of: try await rig.path("Cards")) where known[path] == nil
         {
           if let name = try? await rig.registry.name(of: path) { known[path] = name }
@@ -67,8 +107,12 @@ struct RandomCallTests {
       case 2: view.carousel.scrollToItem(at: Int(random.next() % UInt64(cards.count)), animated: false)
       default: view.carousel.step(by: 1)
       }
-      rig.stage.advance(Double(random.next() % 4) / 30)
-      for _ in 0..<10 {
+      for _ in 0..<1 + random.next() % 4 {
+        let start = Self.processorTime
+        rig.stage.advance(1.0 / 60)
+        frames.append(Self.processorTime - start)
+      }
+      for _ in 0..<(hasCalls ? 10 : 0) {
         let (interface, method, arguments) = methods[Int(random.next() % UInt64(methods.count))]
         let path = known.keys.sorted().randomElement(using: &random) ?? FakeRegistry.root
         _ = try? await rig.registry.call(method, arguments, on: path, interface: interface)
@@ -78,7 +122,7 @@ struct RandomCallTests {
         replies += 2
       }
     }
-    #expect(replies == 10_000)
-    #expect(try await rig.registry.name(of: FakeRegistry.root) == "program")
+    if hasCalls { #expect(try await rig.registry.name(of: FakeRegistry.root) == "program") }
+    return (frames, replies)
   }
 }

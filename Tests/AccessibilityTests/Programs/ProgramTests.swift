@@ -57,14 +57,29 @@ struct ProgramTests {
   )
   func photos() throws {
     let lines = try run("photos.py")
-    expectNoViolations(lines, pages: 4)
+    expectNoViolations(lines, pages: 7)
     #expect(objects(of: "carousel", in: lines) == storedCarousel)
   }
 
-  @Test("pyatspi walks the phases of the kiosk: its targets are at least 44 points wide and high")
+  @Test(
+    "The photo browser is visited by keys alone: find, open, zoom, rotate, slideshow, quit. A photo is described by its day and caption"
+  )
+  func keys() throws {
+    let lines = try run("photos_keys.py")
+    #expect(lines.last == "end", "\(lines.joined(separator: "\n"))")
+    #expect(lines.contains("description: 1 of 12, taken on 3 May 2026, Two boats"))
+    // The carousel behind the photo is not read.
+    #expect(lines.contains("lists: ['Photo']"), "\(lines.joined(separator: "\n"))")
+    // Each button and the carousel is one stop.
+    #expect(lines.contains { $0.hasPrefix("stops:") && $0.contains("list Photos") })
+  }
+
+  @Test(
+    "pyatspi walks the phases, the panel, a page and the service of the kiosk: its targets are at least 44 points wide and high"
+  )
   func kiosk() throws {
     let lines = try run("kiosk.py")
-    expectNoViolations(lines, pages: 2)
+    expectNoViolations(lines, pages: 6)
     // The show covers the carousel.
     #expect(!objects(of: "show", in: lines).contains("list"))
     #expect(objects(of: "visitors", in: lines).contains("list “Photos” = “1 of 5” (carousel)"))

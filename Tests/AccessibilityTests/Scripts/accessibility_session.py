@@ -193,7 +193,19 @@ def lines(accessible, indentation=""):
     return result
 
 
-def write_photos(folder, names, width=300, height=200):
+def exif(caption, taken):
+    """Returns metadata with a caption and the time at which a photo was taken, in the form of TIFF."""
+    import struct
+
+    text, time = caption.encode() + b"\0", taken.encode() + b"\0"
+    first, second = 8, 8 + 2 + 2 * 12 + 4
+    texts = second + 2 + 12 + 4
+    entries = struct.pack("<HHHIIHHIII", 2, 0x010E, 2, len(text), texts, 0x8769, 4, 1, second, 0)
+    inner = struct.pack("<HHHIII", 1, 0x9003, 2, len(time), texts + len(text), 0)
+    return b"II*\0" + struct.pack("<I", first) + entries + inner + text + time
+
+
+def write_photos(folder, names, width=300, height=200, caption=None, taken=""):
     """Writes pictures of one color each, as PNG."""
     import struct
     import zlib
@@ -206,5 +218,6 @@ def write_photos(folder, names, width=300, height=200):
         row = b"\0" + bytes([40 * number % 256, 90, 160]) * width
         header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
         with open(os.path.join(folder, name), "wb") as file:
-            file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(row * height))
-                       + chunk(b"IEND", b""))
+            metadata = chunk(b"eXIf", exif(caption, taken)) if caption else b""
+            file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + metadata
+                       + chunk(b"IDAT", zlib.compress(row * height)) + chunk(b"IEND", b""))

@@ -48,21 +48,45 @@ class Orca:
             print(f"{name}: {' | '.join(words)}", flush=True)
 
 
+def start(program, *arguments):
+    """Ends the program that runs, and starts another one."""
+    def action():
+        for client in clients:
+            client.terminate()
+            client.wait()
+        clients[:] = [compositor.start(os.path.join(programs, program), *arguments)]
+
+    return action
+
+
 with a11y.Session() as session, headless_compositor.Compositor(virtual_time=False) as compositor:
     open(log, "w").close()
     orca = Orca(session, compositor)
+    clients = []
     tap = lambda keys: lambda: compositor.keyboard.tap(keys=keys)
-    client = []
-    orca.task("open the gallery", lambda: client.append(compositor.start(os.path.join(programs, "carousel-gallery"))))
-    orca.task("next picture", tap("right"))
+    act = lambda **element: lambda: compositor.element.perform(within=30, **element)
+    photos = os.path.join(session.folder, "photos")
+    a11y.write_photos(photos, [f"IMG {number}.png" for number in range(3041, 3046)], caption="Two boats", taken="2026:05:03 09:20:00")
+
+    orca.task("open a folder", start("carousel-photos", photos, "--control", "none"), 4)
+    orca.task("next photo", tap("right"), 3)
+    orca.task("open the photo", tap("enter"), 3)
+    orca.task("back", tap("escape"), 3)
+    orca.task("open the gallery", start("carousel-gallery"), 4)
     orca.task("next picture", tap("right"))
     orca.task("Tab to a button", tap("tab"))
-    client[0].terminate()
-    orca.task("open the page Controls", lambda: client.append(
-        compositor.start(os.path.join(programs, "carousel-gallery"), "--page", "controls")))
+    orca.task("a list", start("carousel-gallery", "--page", "lists"), 4)
+    orca.task("next entry of the list", tap("down"))
+    orca.task("open the page Controls", start("carousel-gallery", "--page", "controls"), 4)
     orca.task("into the item", tap("enter"))
     orca.task("type", lambda: compositor.keyboard.type(text="ab"))
-    orca.task("undo", tap("ctrl+z"))
+    orca.task("undo", tap("control+z"))
     orca.task("Tab", tap("tab"))
+    orca.task("back to the carousel", tap("escape"))
+    orca.task("the item with sliders", tap("left"), 3)
+    orca.task("a slider", tap("enter"))
+    orca.task("a larger value", tap("right"))
+    orca.task("open the page Dialogs", start("carousel-gallery", "--page", "dialogs"), 4)
+    orca.task("an alert", act(role="button", name="Delete …"), 3)
     orca.report()
     print("end")

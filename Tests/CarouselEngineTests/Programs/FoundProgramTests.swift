@@ -324,4 +324,12 @@ struct FoundProgramTests {
       ])
     }
   }
+
+  @Test("If the last item is removed during a motion and a callback adds another item, the motion settles")
+  func refilledDuringMotion() {
+    ProgramRuns.expectNoProblem([
+      .items(1), .drag(by: -60, frames: 2), .during(.indexDidChange, [.setItems(1, animated: false)]),
+      .remove(at: 0, animated: false),
+    ])
+  }
 }

@@ -15,7 +15,8 @@ extension Carousel {
   var derived: Derived {
     Derived(
       numberOfPlaceholdersShown: core.numberOfPlaceholdersShown,
-      circularItemCount: core.layout.snapshot.circularItemCount)
+      circularItemCount: core.layout.snapshot.geometry.positionsOnRing
+        ?? numberOfItems + core.numberOfPlaceholdersShown)
   }
 
   private func poses(toggle: Double) -> PoseSolver {

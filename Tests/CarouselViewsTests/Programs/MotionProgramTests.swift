@@ -282,14 +282,21 @@ struct MotionProgram {
   }
 
   private mutating func changeWindow() {
-    switch random.whole(0...4) {
+    switch random.whole(0...6) {
     case 0:
       var theme = Theme.light
       theme.isMotionReduced = random.once(in: 2)
       stage.card.theme = theme
     case 1: stage.card.layoutDirection = random.choice([.leftToRight, .rightToLeft])
     case 2: motion.navigation.size = Size(width: random.number(100...400), height: random.number(100...400))
-    case 3:
+    case 3: motion.carouselView.size = Size(width: random.number(0...400), height: random.number(0...200))
+    case 4:
+      motion.carouselView.itemSize = random.choice([
+        nil, CarouselItemSize(width: random.number(0...2), height: 0.8),
+        CarouselItemSize(width: 0.5, height: 0.9, aspectRatio: random.number(0...3)),
+        CarouselItemSize(width: .nan, height: 1),
+      ])
+    case 5:
       let view = random.choice([motion.navigation, motion.zoom, motion.split, motion.toggle] as [View])
       view.removeFromSuperview()
       if random.once(in: 2) { stage.settle() }

@@ -110,6 +110,49 @@ struct AsyncImageViewTests {
     #expect(new.cancelCount == 1)
   }
 
+  @Test("A preview is shown until the picture has arrived, which takes its place without another fade")
+  func preview() throws {
+    let source = PreviewedSource("a")
+    let view = stage.add(source)
+    stage.frame()
+    #expect(source.preview.loads.count == 1 && source.picture.loads.isEmpty)
+    try source.preview.succeed(width: 6, height: 4)
+    stage.frame()
+    #expect(view.state == .loading && view.imageView.image?.width == 6)
+    #expect(source.picture.loads.count == 1)
+    stage.paintPrepared()
+    for _ in 0..<30 { stage.frame(after: 1 / 60) }
+    #expect(stage.layers.contains { $0.view === view.imageView && $0.alpha == 1 })
+    #expect(view.placeholder.isHidden)
+    try source.picture.succeed()
+    stage.frame()
+    #expect(view.state == .loaded && view.imageView.image?.width == 60)
+    #expect(stage.layers.contains { $0.view === view.imageView && $0.alpha == 1 })
+    // The cached picture is the preview of a larger view.
+    let larger = stage.add(source, size: Size(width: 120, height: 80))
+    stage.frame()
+    #expect(larger.state == .loading && larger.imageView.image?.width == 60)
+    #expect(source.preview.loads.count == 1 && source.picture.loads.count == 2)
+  }
+
+  @Test(
+    "Without a preview, and after its failure, the picture is loaded; a failure of the picture removes the preview"
+  )
+  func missingPreview() throws {
+    let sources = [PreviewedSource("a"), PreviewedSource("b")]
+    let views = sources.map { stage.add($0) }
+    stage.frame()
+    sources[0].preview.fail(.unreadable("no preview"))
+    try sources[1].preview.succeed(width: 6, height: 4)
+    stage.frame()
+    #expect(views.map { $0.imageView.image?.width } == [nil, 6])
+    try sources[0].picture.succeed()
+    sources[1].picture.fail(.unreadable("damaged"))
+    stage.frame()
+    #expect(views[0].state == .loaded && views[0].imageView.image?.width == 60)
+    #expect(views[1].state == .failed(.unreadable("damaged")) && views[1].imageView.image == nil)
+  }
+
   @Test("After a loaded picture has been painted, it fades in over a quarter of a second", .proves("C06"))
   func crossFade() throws {
     let source = ManualSource("a")

@@ -44,6 +44,25 @@ final class ManualSource: ImageSource {
   func fail(_ error: ImageSourceError) { loads.last?.completion(.failure(error)) }
 }
 
+/// A source whose preview and picture arrive when a test calls a method.
+final class PreviewedSource: PreviewedImageSource {
+  let preview: ManualSource
+  let picture: ManualSource
+  var identity: String { picture.identity }
+
+  init(_ identity: String) {
+    (preview, picture) = (ManualSource(identity, color: .black), ManualSource(identity))
+  }
+
+  func load(for size: Size, completion: @escaping ManualSource.Completion) -> @Sendable () -> Void {
+    picture.load(for: size, completion: completion)
+  }
+
+  func loadPreview(for size: Size, completion: @escaping @Sendable (Image?) -> Void) -> @Sendable () -> Void {
+    preview.load(for: size) { completion(try? $0.get()) }
+  }
+}
+
 /// Results that have not yet been delivered to the main actor.
 final class Deliveries: Sendable {
   private let actions = Mutex<[@MainActor @Sendable () -> Void]>([])

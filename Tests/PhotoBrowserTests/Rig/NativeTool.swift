@@ -9,6 +9,7 @@ enum NativeTool: String {
   /// Like `kwinInjector` a program. The other tools are libraries that a compositor loads.
   case kwinScreenshot = "kwin-screenshot"
   case kwinInjector = "kwin-injector"
+  case mutterInjector = "mutter-injector"
 
   // Tests/PhotoBrowserTests/Injectors, relative to this file.
   private static let sources = URL(fileURLWithPath: #filePath)
@@ -21,6 +22,7 @@ enum NativeTool: String {
     case .wlrootsInjector: ["wlroots", "wayland-server", "xkbcommon", "pixman-1"]
     case .kwinScreenshot: ["gio-unix-2.0"]
     case .kwinInjector: ["wayland-client"]
+    case .mutterInjector: ["libmutter-11", "mutter-clutter-11", "gmodule-2.0"]
     }
   }
 

@@ -8,6 +8,8 @@ enum Requirement: String, CaseIterable {
   case sway
   case weston
   case kwin
+  case cage
+  case mutter
 
   /// The reason why the program is missing; `nil` if it is installed. It is determined once per test run.
   var missing: String? { Self.findings[self] ?? nil }
@@ -22,6 +24,15 @@ enum Requirement: String, CaseIterable {
         ?? Self.unmet("wlroots 0.15 to build with", ["pkg-config", "--modversion", "wlroots"], "0.15.")
         ?? Self.unmet("swaymsg", ["swaymsg", "--version"], "swaymsg")
         ?? Self.unmet("grim", ["grim", "-h"], "Usage")
+        ?? Self.unmet("gcc", ["gcc", "-dumpversion"], "")
+    case .cage:
+      Self.unmet("cage 0.1", ["cage", "-v"], "Cage version 0.1.")
+        ?? Self.unmet("wlroots 0.15 to build with", ["pkg-config", "--modversion", "wlroots"], "0.15.")
+        ?? Self.unmet("gcc", ["gcc", "-dumpversion"], "")
+    case .mutter:
+      Self.unmet("mutter 43", ["mutter", "--version"], "mutter 43.")
+        ?? Self.unmet("libmutter 11 to build with", ["pkg-config", "--modversion", "libmutter-11"], "43.")
+        ?? Self.unmet("dbus-daemon", ["dbus-daemon", "--version"], "D-Bus")
         ?? Self.unmet("gcc", ["gcc", "-dumpversion"], "")
     case .weston:
       Self.unmet("weston 10", ["weston", "--version"], "weston 10.")

@@ -15,7 +15,7 @@ import WindowFixtures
 final class BrowserRig {
   let session: EmbeddedSession<PhotoBrowser>
   private let folder: TemporaryFolder
-  private let pipeline: PhotoPipeline
+  let pipeline: PhotoPipeline
   private let timers: FrameTimers
   private var list = LibraryList()
   private var nextNumber = 0

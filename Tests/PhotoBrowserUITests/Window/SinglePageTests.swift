@@ -298,6 +298,35 @@ struct SinglePageTests {
     #expect(view.imageView.isReplacedByCopy, "the same pixels are exact at rest")
   }
 
+  @Test("While a zoomed photo is dragged, it stays exact")
+  func pixelsDuringDrag() async throws {
+    var picture = Bitmap(width: 2400, height: 1600, filledWith: Bitmap.Pixel(0, 0, 0))
+    picture.fillNoise()
+    let rig = try BrowserRig(picture, page: .single, scale: 1, hasVirtualTimers: true)
+    try await rig.settle()
+    try await rig.press("1")
+    try await rig.settle()
+    let view = try #require(rig.browser.single.photoView)
+    // Other tests keep the processors busy.
+    view.longestFollowedDecode = .infinity
+    let pointer = rig.compositor.seat.pointer
+    pointer.move(to: (600, 300))
+    pointer.press()
+    var exactCount = 0
+    for step in 1...40 {
+      pointer.move(to: (600 - 12 * Double(step), 300))
+      try await rig.session.frames(1)
+      while view.isDecodingDetails { try await Task.sleep(for: .milliseconds(1)) }
+      try await rig.session.frames(1)
+      while rig.ui.textures.isPrepainting { try await Task.sleep(for: .milliseconds(1)) }
+      if view.imageView.isReplacedByCopy { exactCount += 1 }
+    }
+    #expect(exactCount == 40)
+    try await rig.session.holdAndRelease()
+    try await rig.settle()
+    #expect(try rig.showsPixels(of: picture))
+  }
+
   @Test("With the zoom kept, the next and the previous photo show the same part")
   func keptPart() async throws {
     let rig = try BrowserRig(

@@ -61,6 +61,19 @@ struct ExtraFormatsTests {
   #endif
 
   #if JPEGXL
+    @Test("A JPEG XL file of 67 megapixels is refused, and the refusal states the memory and the limit")
+    func largeJPEGXL() {
+      // After the signature: no small size, a height of 8192 in 13 bits, and the same width; then default metadata.
+      let size = 1 << 1 | (8192 - 1) << 3 | 1 << 16 | 1 << 19
+      let bytes = [0xFF, 0x0A] + (0..<3).map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) }
+      let refusal = failure(bytes + [UInt8](repeating: 0, count: 64), codecs: .all)
+      guard case .tooMuchMemory(8192, 8192, let needed, let limit) = refusal else {
+        Issue.record("\(String(describing: refusal))")
+        return
+      }
+      #expect(limit == 1 << 30 && needed > limit)
+    }
+
     @Test("The time at which a JPEG XL photo was taken is read from its EXIF box")
     func jpegXLDate() throws {
       func box(_ type: String, _ content: [UInt8]) -> [UInt8] {

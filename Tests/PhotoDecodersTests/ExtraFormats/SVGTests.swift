@@ -55,6 +55,48 @@ struct SVGTests {
       #expect(image.color(11, 12) == .blue)
     }
 
+    private func expectQuarters(_ bytes: [UInt8]) throws {
+      let image = try TestImage(bytes, DecodeRequest(size: TargetSize(width: 64, height: 64)), codecs: .all)
+      #expect(image.result.header.format == "SVG" && (image.width, image.height) == (64, 64))
+      #expect(image.color(9, 9) == .red && image.color(40, 9) == .green && image.color(9, 40) == .blue)
+    }
+
+    @Test("An SVG file that is compressed with gzip is drawn")
+    func compressed() throws {
+      try expectQuarters(GzipFixture.bytes(document("width='64' height='64'", quarters)))
+    }
+
+    @Test(
+      "An SVG file in UTF-16 is drawn, in both orders of bytes, and if it is compressed",
+      arguments: [true, false])
+    func utf16(isLittleEndian: Bool) throws {
+      let text = String(decoding: document("width='64' height='64'", quarters), as: UTF8.self)
+        .replacing("version='1.0'", with: "version='1.0' encoding='UTF-16'")
+      let bytes = ([0xFEFF] + Array(text.utf16)).flatMap { unit in
+        isLittleEndian ? [UInt8(unit & 255), UInt8(unit >> 8)] : [UInt8(unit >> 8), UInt8(unit & 255)]
+      }
+      try expectQuarters(bytes)
+      try expectQuarters(GzipFixture.bytes(bytes))
+    }
+
+    @Test(
+      "A compressed file is refused if it is no drawing, is cut, is damaged or has more than 32 MiB of text")
+    func compressedFailures() {
+      let packed = GzipFixture.bytes(document("width='64' height='64'", quarters))
+      #expect(failure(GzipFixture.bytes(Array("a text".utf8)), codecs: .all) == .notAnImage)
+      let damage = DecodeFailure.damaged(detail: "the compressed text is damaged or incomplete")
+      #expect(failure(Array(packed.dropLast(20)), codecs: .all) == damage)
+      #expect(failure(Array(packed[..<11]), codecs: .all) == damage)
+      var altered = packed
+      altered[altered.count - 6] ^= 1  // the checksum
+      #expect(failure(altered, codecs: .all) == damage)
+      let long = GzipFixture.bytes([UInt8](repeating: 32, count: 33 << 20))
+      guard case .fileTooLong(_, 33_554_432) = failure(long, codecs: .all) else {
+        Issue.record("33 MiB of text were unpacked")
+        return
+      }
+    }
+
     @Test("In an SVG file, references to other files and to addresses draw nothing")
     func references() throws {
       let link = "<image width='100%' height='100%' xlink:href='file:///etc/passwd'/>"

@@ -115,6 +115,19 @@ struct MediaTests {
   }
 
   @Test(
+    "The pictures of views and of programs are decoded in different pools on removable disks and on fixed ones"
+  )
+  func sharedPools() throws {
+    let folder = try TemporaryFolder()
+    try folder.addFolder("stick")
+    let table = try removable(folder("stick"))
+    func pool(_ path: String) -> DecoderPool { DecoderPool.shared(for: Array(path.utf8), media: table) }
+    #expect(
+      pool(folder("stick/a.jpg")) === DecoderPool.removable && pool(folder("a.jpg")) === DecoderPool.shared)
+    #expect(DecoderPool.removable !== DecoderPool.shared)
+  }
+
+  @Test(
     "Photos on removable disks and on fixed ones are decoded by different helpers, which share one number of helpers"
   )
   func pools() throws {

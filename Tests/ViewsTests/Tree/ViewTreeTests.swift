@@ -25,6 +25,28 @@ struct ViewHierarchyTests {
     #expect(child.superview == nil && b.subviews.isEmpty)
   }
 
+  /// Calls a closure before a subview is removed.
+  private final class Former: View {
+    var onRemove: (View) -> Void = { _ in }
+    override func willRemoveSubview(_ subview: View) { onRemove(subview) }
+  }
+
+  @Test(
+    "If a callback moves a view that is being added elsewhere, or moves the new superview into it, it is in one place"
+  )
+  func movedByCallback() {
+    let (former, other, new, child) = (Former(), View(), View(), View())
+    former.addSubview(child)
+    former.onRemove = { other.addSubview($0) }
+    new.addSubview(child)
+    #expect(child.superview === other && other.subviews.count == 1)
+    #expect(new.subviews.isEmpty && former.subviews.isEmpty)
+    former.addSubview(child)
+    former.onRemove = { $0.addSubview(new) }
+    new.addSubview(child)
+    #expect(new.superview === child && child.superview == nil && new.subviews.isEmpty)
+  }
+
   @Test("Adding a view again moves it to the front")
   func order() {
     let parent = View()

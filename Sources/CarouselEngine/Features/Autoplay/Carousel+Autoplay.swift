@@ -15,7 +15,7 @@ extension Carousel {
   /// Beyond iCarousel; FSPagerView: `automaticSlidingInterval`.
   public var autoplayInterval: Double {
     get { core.features.autoplay.settings.interval }
-    set { changeAutoplay { $0.interval = max(0, newValue.finite(or: $0.interval)) } }
+    set { autoplay.interval = max(0, newValue.finite(or: autoplay.interval)) }
   }
 
   /// The speed at which the carousel moves by itself, in items per second; positive is forward. By default 0.
@@ -27,7 +27,7 @@ extension Carousel {
   /// iCarousel: `autoscroll`, with the opposite sign.
   public var autoscroll: Double {
     get { core.features.autoplay.settings.speed }
-    set { changeAutoplay { $0.speed = newValue.finite(or: $0.speed) } }
+    set { autoplay.speed = newValue.finite(or: autoplay.speed) }
   }
 
   /// The behavior of autoscroll and autoplay at the ends of a strip; by default `stop`.
@@ -35,7 +35,7 @@ extension Carousel {
   /// Beyond iCarousel; Swiper: `autoplay.stopOnLastSlide`, `rewind`.
   public var autoscrollEnd: AutoscrollEnd {
     get { core.features.autoplay.settings.end }
-    set { changeAutoplay { $0.end = newValue } }
+    set { autoplay.end = newValue }
   }
 
   /// The conditions that pause autoscroll and autoplay. By default they are a touch and a hidden carousel.
@@ -47,7 +47,7 @@ extension Carousel {
   /// Beyond iCarousel; Embla: `stopOnInteraction`, `stopOnMouseEnter`, `stopOnFocusIn`.
   public var autoscrollPauses: AutoscrollPauses {
     get { core.features.autoplay.settings.pauses }
-    set { changeAutoplay { $0.pauses = newValue } }
+    set { autoplay.pauses = newValue }
   }
 
   /// Whether the pointer is over the carousel; set by the code that displays the carousel.
@@ -79,20 +79,17 @@ extension Carousel {
   /// Beyond iCarousel; WCAG 2.2.2: Pause, Stop, Hide.
   public var isAutoscrollPaused: Bool {
     get { core.features.autoplay.settings.isPaused }
-    set { changeAutoplay { $0.isPaused = newValue } }
+    set { autoplay.isPaused = newValue }
   }
 
   /// Records whether a condition is met.
   package func setCondition(_ condition: AutoscrollPauses, _ isMet: Bool) {
-    changeAutoplay {
-      isMet ? $0.activeConditions.formUnion(condition) : $0.activeConditions.subtract(condition)
-    }
+    isMet ? autoplay.activeConditions.formUnion(condition) : autoplay.activeConditions.subtract(condition)
   }
 
-  private func changeAutoplay(_ change: (inout AutoplaySettings) -> Void) {
-    var settings = core.features.autoplay.settings
-    change(&settings)
-    if settings != core.features.autoplay.settings { apply(settings) }
+  private var autoplay: AutoplaySettings {
+    get { core.features.autoplay.settings }
+    set { if newValue != core.features.autoplay.settings { apply(newValue) } }
   }
 
   /// The time at which the carousel needs its next frame although nothing moves now; `nil` if it needs no

@@ -22,8 +22,7 @@ public struct CarouselEvents: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(EventSubscription(to: hub, limit: limit)) }
 
-  /// An iterator with its own buffer. Only one task should use it, because several tasks would share its
-  /// events.
+  /// An iterator with its own buffer.
   public struct Iterator: AsyncIteratorProtocol {
     private let subscription: EventSubscription
 
@@ -31,6 +30,8 @@ public struct CarouselEvents: AsyncSequence, Sendable {
 
     /// Returns the next event, or waits for it. Returns `nil` if the carousel was deallocated or the task was
     /// canceled.
+    ///
+    /// - Precondition: No other task waits for an event of this iterator, as with `AsyncStream`.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> CarouselEvent? {
       await subscription.buffer.next()
     }

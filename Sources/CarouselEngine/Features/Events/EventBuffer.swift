@@ -1,15 +1,12 @@
 internal import Synchronization
 
-/// The queue between a carousel and one iterator. At any time, either events wait for a consumer, or
-/// consumers wait for an event.
+/// The queue between a carousel and one iterator. At any time, either events wait for the consumer, or the consumer
+/// waits for an event. An iterator has one consumer, because it is not sendable.
 final class EventBuffer: Sendable {
-  private typealias Consumer = (number: Int, continuation: CheckedContinuation<CarouselEvent?, Never>)
-
   private struct State {
     var queue: EventRing
-    /// The consumers that wait for an event, in the order of their arrival; empty while events wait.
-    var consumers: [Consumer] = []
-    var lastConsumer = 0
+    /// The consumer that waits for an event; `nil` while events wait.
+    var consumer: CheckedContinuation<CarouselEvent?, Never>?
     var hasEnded = false
   }
 
@@ -18,58 +15,48 @@ final class EventBuffer: Sendable {
   /// - Parameter limit: The maximum number of events that wait; at least 1.
   init(limit: Int) { state = Mutex(State(queue: EventRing(limit: limit))) }
 
-  /// Passes an event to the first waiting consumer, or appends it to the queue if no consumer waits.
+  /// Passes an event to the waiting consumer, or appends it to the queue if the consumer does not wait.
   func append(_ event: CarouselEvent) {
-    let consumer = state.withLock { state -> Consumer? in
-      guard !state.hasEnded else { return nil }
-      if !state.consumers.isEmpty { return state.consumers.removeFirst() }
-      state.queue.append(event)
-      return nil
+    let consumer = state.withLock { state in
+      let consumer = state.consumer.take()
+      if consumer == nil, !state.hasEnded { state.queue.append(event) }
+      return consumer
     }
-    consumer?.continuation.resume(returning: event)
+    consumer?.resume(returning: event)
   }
 
-  /// Ends the stream. Consumers still get the events that wait.
-  func end() {
-    let consumers = state.withLock { state in
-      state.hasEnded = true
-      defer { state.consumers = [] }
-      return state.consumers
-    }
-    for consumer in consumers { consumer.continuation.resume(returning: nil) }
-  }
+  /// Ends the stream. The consumer still gets the events that wait.
+  func end() { release(ends: true) }
 
   /// Returns the next event, or waits for it. Returns `nil` after the end of the stream, or if the task is
   /// canceled.
   func next(isolation: isolated (any Actor)? = #isolation) async -> CarouselEvent? {
-    let number = state.withLock { state in
-      state.lastConsumer &+= 1
-      return state.lastConsumer
-    }
-    return await withTaskCancellationHandler {
+    await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let answer = state.withLock { state -> CarouselEvent?? in
-          // The cancellation flag is set before the handler below runs. So a consumer that is added here
+          precondition(state.consumer == nil, "two tasks use the same iterator")
+          // The cancellation flag is set before the handler below runs. So a consumer that is set here
           // although the task has just been canceled is found by the handler.
           if Task.isCancelled { return .some(nil) }
           if let event = state.queue.takeFirst() { return event }
           if state.hasEnded { return .some(nil) }
-          state.consumers.append((number, continuation))
+          state.consumer = continuation
           return nil
         }
         if let answer { continuation.resume(returning: answer) }
       }
     } onCancel: {
-      cancel(number)
+      release(ends: false)
     }
   }
 
-  private func cancel(_ number: Int) {
-    let consumer = state.withLock { state -> Consumer? in
-      guard let position = state.consumers.firstIndex(where: { $0.number == number }) else { return nil }
-      return state.consumers.remove(at: position)
+  /// Makes the consumer, if it waits, continue without an event.
+  private func release(ends: Bool) {
+    let consumer = state.withLock { state in
+      if ends { state.hasEnded = true }
+      return state.consumer.take()
     }
-    consumer?.continuation.resume(returning: nil)
+    consumer?.resume(returning: nil)
   }
 }
 

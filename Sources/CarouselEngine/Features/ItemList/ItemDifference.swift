@@ -13,21 +13,6 @@ package struct ItemDifference {
   ///   between the first and the last difference.
   package init<ID: Hashable>(from old: [ID], to new: [ID], isAnimated: Bool) {
     matching = ItemMatching(from: old, to: new)
-    makeEdits(isAnimated: isAnimated)
-  }
-
-  /// Adds the reload of an item. `index` is its index after the other edits.
-  mutating func appendReload(of index: Int, isAnimated: Bool) {
-    edits.append(.reload(index, isAnimated: isAnimated))
-  }
-
-  /// The old index and the new index of each item that stays.
-  var stayingItems: some Sequence<(oldIndex: Int, newIndex: Int)> { matching.stayingItems }
-
-  /// Returns the new index of the item that had `index`, or of the nearest item that stays; `nil` if no item stays.
-  package func newIndex(nearestTo index: Int) -> Int? { matching.newIndex(nearestTo: index) }
-
-  private mutating func makeEdits(isAnimated: Bool) {
     // Indexes between the common ends count from the end of the common start.
     let (newIndexes, oldIndexes) = (matching.newIndexes, matching.oldIndexes)
     let start = matching.oldMiddle.lowerBound
@@ -54,6 +39,17 @@ package struct ItemDifference {
       if from != to { edits.append(.move(from: start + from, to: start + to, isAnimated: isAnimated)) }
     }
   }
+
+  /// Adds the reload of an item. `index` is its index after the other edits.
+  mutating func appendReload(of index: Int, isAnimated: Bool) {
+    edits.append(.reload(index, isAnimated: isAnimated))
+  }
+
+  /// The old index and the new index of each item that stays.
+  var stayingItems: some Sequence<(oldIndex: Int, newIndex: Int)> { matching.stayingItems }
+
+  /// Returns the new index of the item that had `index`, or of the nearest item that stays; `nil` if no item stays.
+  package func newIndex(nearestTo index: Int) -> Int? { matching.newIndex(nearestTo: index) }
 }
 
 /// A common order of all old and new items. Each old and each new position of an item is a slot in this

@@ -123,7 +123,7 @@ extension NamedInput: Codable {
 
 extension NamedPhysics: Codable {
   package init(from decoder: any Decoder) throws {
-    let name = try decoder.singleValueContainer().decode(String.self)
+    let name = try String(from: decoder)
     let supplies = JournalCoding.named.flatMap { decoder.userInfo[$0] as? JournalCoding.Named }
     switch MotionStyle(rawValue: name) {
     case .classic: self.init(ClassicPhysics())
@@ -136,15 +136,12 @@ extension NamedPhysics: Codable {
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
-  }
+  package func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
 }
 
 extension NamedChange: Codable {
   init(from decoder: any Decoder) throws {
-    let name = try decoder.singleValueContainer().decode(String.self)
+    let name = try String(from: decoder)
     let supplies = JournalCoding.named.flatMap { decoder.userInfo[$0] as? JournalCoding.Named }
     guard case .custom(let change)? = supplies?.effects[name]?.change else {
       throw JournalCoding.UnknownName { .unknownEffect(line: $0, name: name) }
@@ -152,19 +149,13 @@ extension NamedChange: Codable {
     self.init(name: name, apply: change.apply)
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
-  }
+  func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
 }
 
 extension Timestamp: Codable {
   public init(from decoder: any Decoder) throws {
-    self.init(seconds: try decoder.singleValueContainer().decode(Double.self))
+    self.init(seconds: try Double(from: decoder))
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(seconds)
-  }
+  public func encode(to encoder: any Encoder) throws { try seconds.encode(to: encoder) }
 }

@@ -44,21 +44,9 @@ package struct JournalStart: Codable, Sendable {
   var settings: [CarouselInput]?
 }
 
-/// A recorded answer to a ``CarouselRequest``.
-package enum JournalAnswer: Codable, Sendable {
-  case count(Int)
-  case number(Double)
-  case numbers([Double])
-  case identifier(String?)
-  /// The number that identifies the view in the journal, and the properties of the view.
-  case view(Int, ViewProperties)
-  case decision(Bool)
-  /// The transforms that the delegate returned for the items drawn.
-  case drawing(transforms: [Transform3D])
-  case index(Int)
-  case delivered
-  case gone
-}
+/// A recorded answer to a ``CarouselRequest``. Views are represented by the numbers that identify them in the journal, and
+/// the drawn items by the transforms that the delegate returned for them.
+package typealias JournalAnswer = Answer<Int, [Transform3D]>
 
 /// The recorded properties of a frame.
 package struct JournalFrame: Codable, Sendable {

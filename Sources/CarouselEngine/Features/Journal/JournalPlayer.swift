@@ -45,7 +45,9 @@ final class JournalPlayer {
     case .beginFrame:
       frames.append(BegunFrame(core))
     case .frame(let recorded):
-      guard let items = buildItems(recorded.transforms) else { throw .unexpected(line: line) }
+      guard let frame = frames.popLast() else { throw .unexpected(line: line) }
+      frame.build(with: &builder, recorded.transforms)
+      let items = core.itemsToDraw(builder.items)
       for item in items { (item.view as? JournalItemView)?.size = item.size }
       frameCount += 1
       guard FrameDigest(items, number: { ($0 as? JournalItemView)?.number ?? 0 }).value == recorded.digest
@@ -59,36 +61,18 @@ final class JournalPlayer {
 
   private func answer(_ recorded: JournalAnswer) -> CarouselAnswer? {
     guard let request else { return nil }
-    return switch recorded {
-    case .count(let count): .count(count)
-    case .number(let number): .number(number)
-    case .numbers(let numbers): .numbers(numbers)
-    case .identifier(let identifier): .identifier(identifier)
-    case .view(let number, let properties): .view(LoadedView(view: view(number), properties: properties))
-    case .decision(let decision): .decision(decision)
-    case .drawing(let transforms):
-      if case .drawing(let question) = request, let frame = frames.popLast() {
-        .drawing(frame.answer(question, transforms))
-      } else {
-        nil
-      }
-    case .index(let index): .index(index)
-    case .delivered: .delivered
-    case .gone: .gone
+    var drawing = DrawingAnswer.items([])
+    if case .drawing(let transforms) = recorded {
+      guard case .drawing(let question) = request, let frame = frames.popLast() else { return nil }
+      drawing = frame.answer(question, transforms)
     }
+    return recorded.map(view: { view($0) }, drawing: { _ in drawing })
   }
 
   private func view(_ number: Int) -> JournalItemView {
     let view = views[number] ?? JournalItemView(number)
     views[number] = view
     return view
-  }
-
-  /// Returns the items of the frame that began last; `nil` if no frame has begun.
-  private func buildItems(_ recorded: [Transform3D]) -> [CarouselFrame.Item]? {
-    guard let frame = frames.popLast() else { return nil }
-    frame.build(with: &builder, recorded)
-    return core.itemsToDraw(builder.items)
   }
 }
 
@@ -113,10 +97,7 @@ private final class BegunFrame {
   func build(with builder: inout FrameBuilder, _ recorded: [Transform3D]) {
     transforms.remaining = recorded[...]
     builder.forgetOrder()
-    switch scene {
-    case .some(let scene): builder.build(scene)
-    case .none: builder.clear(in: space)
-    }
+    builder.build(scene, orNothingIn: space)
   }
 }
 

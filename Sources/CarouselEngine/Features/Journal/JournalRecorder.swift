@@ -37,18 +37,7 @@ final class JournalRecorder {
 
   /// Records the answer that is about to be passed to the core.
   func note(_ answer: CarouselAnswer) {
-    switch answer {
-    case .count(let count): note(.answer(.count(count)))
-    case .number(let number): note(.answer(.number(number)))
-    case .numbers(let numbers): note(.answer(.numbers(numbers)))
-    case .identifier(let identifier): note(.answer(.identifier(identifier)))
-    case .view(let view): note(.answer(.view(number(of: view.view), view.properties)))
-    case .decision(let decision): note(.answer(.decision(decision)))
-    case .drawing: note(.answer(.drawing(transforms: transforms.popLast() ?? [])))
-    case .index(let index): note(.answer(.index(index)))
-    case .delivered: note(.answer(.delivered))
-    case .gone: note(.answer(.gone))
-    }
+    note(.answer(answer.map(view: { number(of: $0) }, drawing: { _ in transforms.popLast() ?? [] })))
   }
 
   // MARK: Frames

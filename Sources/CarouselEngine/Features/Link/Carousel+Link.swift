@@ -23,16 +23,16 @@ extension Carousel {
   ///
   /// Beyond iCarousel; its delegate sets `scrollOffset` of another carousel in `carouselDidScroll:`.
   public func bind(to other: Carousel) {
-    guard other !== self, scrollLink == nil || other.scrollLink !== scrollLink else { return }
+    guard other !== self, link == nil || other.link !== link else { return }
     layOutIfNeeded()
     other.layOutIfNeeded()
-    let link = other.scrollLink ?? ScrollLink()
-    let newcomers = (other.scrollLink == nil ? [other] : []) + (scrollLink?.carousels ?? [self])
+    let joined = other.link ?? ScrollLink()
+    let newcomers = (other.link == nil ? [other] : []) + (link?.carousels ?? [self])
     for newcomer in newcomers {
-      newcomer.scrollLink = link
-      link.add(newcomer)
+      newcomer.link = joined
+      joined.add(newcomer)
     }
-    for carousel in link.carousels { carousel.showAndDeliver() }
+    for carousel in joined.carousels { carousel.showAndDeliver() }
   }
 
   /// Removes this carousel from its link. The other carousels stay linked to each other.
@@ -40,9 +40,9 @@ extension Carousel {
   /// A carousel that another carousel was moving stops at its current offset, or snaps to an item if
   /// ``scrollToItemBoundary`` is `true`.
   public func unbind() {
-    guard let link = scrollLink else { return }
+    guard let link else { return }
     let wasLed = core.isLed
-    scrollLink = nil
+    self.link = nil
     link.remove(self)
     if wasLed {
       if core.scroller.isBetweenItems { apply(LinkInput.snap) }
@@ -53,12 +53,6 @@ extension Carousel {
 
   /// Whether a linked carousel moves this carousel.
   package var isFollowing: Bool { core.isLed }
-
-  /// The link to the carousels that scroll together with this carousel; `nil` if no carousel does.
-  private var scrollLink: ScrollLink? {
-    get { partner as? ScrollLink }
-    set { partner = newValue }
-  }
 
   /// Passes an input of the link to the core. Its effects are delivered after those of the leader.
   func applyLink(_ input: LinkInput, at time: Timestamp?) {

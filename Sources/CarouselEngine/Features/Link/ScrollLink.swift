@@ -6,7 +6,7 @@ internal import Geometry
 /// settle until the motion of the leader has ended. If a follower is between two of its items then, it snaps to
 /// an item. Changes of content and of the layout are no motions.
 @MainActor
-final class ScrollLink: CarouselPartner {
+final class ScrollLink {
   private struct Member {
     weak var carousel: Carousel?
     /// The scroll offset of the carousel when the link last read it; `nil` while the carousel is empty.
@@ -42,10 +42,7 @@ final class ScrollLink: CarouselPartner {
 
   /// Returns the first carousel linked to `carousel` that satisfies `condition`.
   private func firstOther(than carousel: Carousel?, where condition: (Carousel) -> Bool) -> Carousel? {
-    for member in members {
-      if let other = member.carousel, other !== carousel, condition(other) { return other }
-    }
-    return nil
+    members.lazy.compactMap(\.carousel).first { $0 !== carousel && condition($0) }
   }
 
   /// Adds a carousel, and moves it to the position of the other members. Its own motion ends.

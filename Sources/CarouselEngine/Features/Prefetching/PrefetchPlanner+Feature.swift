@@ -41,11 +41,10 @@ extension CarouselCore {
     let loader = loader
     let canceled = features.prefetch.takeCanceled { loader.position(of: $0) != nil }
     if !canceled.isEmpty {
-      return .feature(
-        FeatureEffect { $0.dataSource?.carousel($0, cancelPrefetchingForItemsAt: canceled) })
+      return .feature { $0.dataSource?.carousel($0, cancelPrefetchingForItemsAt: canceled) }
     }
     let wanted = features.prefetch.takeRequested { loader.position(of: $0) != nil }
     guard !wanted.isEmpty else { return nil }
-    return .feature(FeatureEffect { $0.dataSource?.carousel($0, prefetchItemsAt: wanted) })
+    return .feature { $0.dataSource?.carousel($0, prefetchItemsAt: wanted) }
   }
 }

@@ -18,10 +18,7 @@ package struct PrefetchPlanner: Sendable {
   /// Whether the last update may have changed the items to name or to cancel.
   private(set) var isDue = false
 
-  private struct Scene: Equatable {
-    var range: VisibleRange
-    var ring: ItemRing
-  }
+  private typealias Scene = (range: VisibleRange, ring: ItemRing)
 
   /// Whether there can be items to name or to cancel.
   package var isOn: Bool { distance.ahead > 0 || distance.behind > 0 || !named.isEmpty }
@@ -34,13 +31,12 @@ package struct PrefetchPlanner: Sendable {
   ///   may return items.
   @discardableResult
   package mutating func update(at range: VisibleRange, ring: ItemRing) -> Bool {
-    let scene = Scene(range: range, ring: ring)
-    guard scene != seen else { return false }
+    if let seen, seen == (range, ring) { return false }
     if let before = seen?.range.first, seen?.ring == ring {
       let step = ring.distance(from: before, to: range.first)
       if step != 0 { isForward = step > 0 }
     }
-    seen = scene
+    seen = (range, ring)
     isDue = true
     return true
   }
@@ -67,19 +63,12 @@ package struct PrefetchPlanner: Sendable {
     isDue = false
     guard let scene = seen, !scene.ring.isEmpty else { return [] }
     let (before, after) = window(in: scene)
-    let end = scene.range.first + scene.range.count
-    let known = named
-    var wanted: [Int] = []
-    func add(_ index: Int) {
-      let index = scene.ring.wraps ? scene.ring.index(index) : index
-      guard (0..<scene.ring.count).contains(index), !isLoaded(index) else { return }
-      guard !Self.contains(known, index) else { return }
-      wanted.append(index)
-    }
-    func addAfter() { for step in 0..<after { add(end + step) } }
-    func addBefore() { for step in 0..<before { add(scene.range.first - 1 - step) } }
-    if isForward { addAfter() } else { addBefore() }
-    if isForward { addBefore() } else { addAfter() }
+    let ahead = (0..<after).map { scene.range.first + scene.range.count + $0 }
+    let behind = (0..<before).map { scene.range.first - 1 - $0 }
+    let known = Set(named)
+    let wanted = (isForward ? ahead + behind : behind + ahead)
+      .map { scene.ring.wraps ? scene.ring.index($0) : $0 }
+      .filter { (0..<scene.ring.count).contains($0) && !isLoaded($0) && !known.contains($0) }
     if !wanted.isEmpty { named = (named + wanted).sorted() }
     return wanted
   }
@@ -119,10 +108,5 @@ package struct PrefetchPlanner: Sendable {
     }
     let around = scene.ring.index(steps)
     return around < scene.range.count + window.after || scene.ring.count - around <= window.before
-  }
-
-  private static func contains(_ sorted: [Int], _ index: Int) -> Bool {
-    let position = sorted.indices.partitioningIndex { sorted[$0] >= index }
-    return position < sorted.count && sorted[position] == index
   }
 }

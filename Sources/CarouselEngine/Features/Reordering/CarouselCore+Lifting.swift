@@ -19,7 +19,7 @@ extension CarouselCore {
     guard features.reordering.isLifted else { return }
     // Until this time, the carousel scrolled for the former position of the hand.
     scrollAtEdge(until: moment.time)
-    features.reordering.move(to: point)
+    features.reordering.lift?.move(to: point)
     staleness.setNeedsFrame()
     placeLift(at: moment)
   }
@@ -33,9 +33,6 @@ extension CarouselCore {
       ReorderTask(lift: lift.number, ends: ends, moment: .at(moment.time), rounds: rounds))
   }
 
-  /// Schedules the drop of the lifted item.
-  mutating func endReordering(at moment: Moment) { placeLift(ends: true, at: moment) }
-
   // MARK: Frames
 
   /// Advances the lift of an item to a frame's time.
@@ -47,7 +44,8 @@ extension CarouselCore {
   /// Whether the lifted item needs frames, because it still grows or because it scrolls the carousel at an
   /// edge.
   var movesWithLift: Bool {
-    features.reordering.isGrowing(at: timeline.now) || !isLed && scroller.canBeCarried(towards: edgeVelocity)
+    features.reordering.isGrowing(at: timeline.now)
+      || !isLed && scroller.canScrollWithLift(towards: edgeVelocity)
   }
 
   /// The velocity at which the lifted item scrolls the carousel, in items per second; 0 if it is not near an
@@ -60,10 +58,10 @@ extension CarouselCore {
   }
 
   private mutating func scrollAtEdge(until time: Timestamp) {
-    let elapsed = features.reordering.takeScrollTime(until: time)
+    let elapsed = features.reordering.lift?.takeScrollTime(until: time) ?? 0
     let velocity = edgeVelocity
-    guard elapsed > 0, !isLed, scroller.canBeCarried(towards: velocity) else { return }
-    scroller.carry(by: velocity * elapsed, at: .at(time))
+    guard elapsed > 0, !isLed, scroller.canScrollWithLift(towards: velocity) else { return }
+    scroller.scrollWithLift(by: velocity * elapsed, at: .at(time))
   }
 
   /// The items that must be loaded although their own indexes are not in the visible range: the lifted item,
@@ -100,12 +98,11 @@ extension CarouselCore {
     switch (task.phase, answer) {
     case (.start, _):
       if pushCatchUp(at: task.moment) { return nil }
-      guard hasDelegate else { return askForPicture(&task) }
       task.phase = .permission
-      return ask { [index = task.index] in
-        .decision($0.delegate?.carousel($0, canMoveItemAt: index) ?? true)
-      }
-    case (.permission, .decision(true)): return askForPicture(&task)
+      guard hasDelegate else { return ask(.items) }
+      let index = task.index
+      return ask(.feature { .decision($0.delegate?.carousel($0, canMoveItemAt: index) ?? true) })
+    case (.permission, .decision(true)): return ask(.items)
     case (.permission, .decision(false)) where task.contact != nil && hasDelegate:
       task.phase = .longPress
       return ask(.handle(.didLongPressItem(index: task.index)))
@@ -113,11 +110,6 @@ extension CarouselCore {
     default: break
     }
     return nil
-  }
-
-  private mutating func askForPicture(_ task: inout LiftTask) -> CarouselRequest? {
-    task.phase = .picture
-    return ask(.items)
   }
 
   /// Lifts an item from the pose at which it is drawn in `picture`.
@@ -131,7 +123,7 @@ extension CarouselCore {
       time: task.moment.time)
     if let contact = task.contact {
       contacts.press(id: contact)
-      contacts.noteTap(nil)
+      contacts.lastTap = nil
     }
     features.autoplay.forgetRest()
     if !isLed { scroller.hold() }

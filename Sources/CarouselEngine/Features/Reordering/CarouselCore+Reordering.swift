@@ -24,15 +24,16 @@ extension CarouselCore {
       }
     case (.placing(let slots, loader.revision), .drawing(.centers(let centers))):
       if let arrangement = arrangement(for: lift, at: slots, centers) {
-        features.reordering.setSlot(arrangement.slot)
+        features.reordering.lift?.slot = arrangement.slot
         if hasDelegate {
           task.phase = .proposing(arrangement.order, revision: loader.revision)
           let (index, target) = (lift.index, arrangement.order.to)
-          return ask {
-            .index(
-              $0.delegate?.carousel($0, targetIndexForMoveFromItemAt: index, toProposedIndex: target)
-                ?? target)
-          }
+          return ask(
+            .feature {
+              .index(
+                $0.delegate?.carousel($0, targetIndexForMoveFromItemAt: index, toProposedIndex: target)
+                  ?? target)
+            })
         }
         arrange(arrangement.order, at: task.moment)
       }
@@ -61,7 +62,7 @@ extension CarouselCore {
         ring.wraps
         ? lift.slot + ring.distance(from: ring.index(lift.slot), to: ring.index(index)) : index
       let arrangement = ItemArrangement(lifting: lift.index, to: slot, on: ring)
-      return ReorderTask.Slot(index: slot, position: positions.position(ofLiftedItemIn: arrangement))
+      return (slot, positions.arranged(by: arrangement).position(ofItem: arrangement.to))
     }
   }
 
@@ -89,7 +90,7 @@ extension CarouselCore {
   private mutating func arrange(_ arrangement: ItemArrangement, at moment: Moment) {
     guard arrangement != features.reordering.arrangement else { return }
     let before = drawnPositions
-    features.reordering.setArrangement(arrangement)
+    features.reordering.lift?.arrangement = arrangement
     part(from: before, except: arrangement.from, at: moment)
   }
 
@@ -139,9 +140,10 @@ extension CarouselCore {
       return nil
     }
     task.phase = .moving(order, revision: loader.revision)
-    return ask { carousel in
-      carousel.askDataSource { .decision($0.carousel(carousel, moveItemAt: order.from, to: order.to)) }
-    }
+    return ask(
+      .feature { carousel in
+        carousel.askDataSource { .decision($0.carousel(carousel, moveItemAt: order.from, to: order.to)) }
+      })
   }
 
   /// Returns the lifted item to its index.
@@ -176,8 +178,9 @@ extension CarouselCore {
     let center = layout.snapshot.center
     loader.glide(
       DropGlide(
-        from: lift.pose(at: timeline.now, about: center), about: center,
-        since: timeline.notBeforeLastFrame(moment)),
+        lift.pose(at: timeline.now, about: center), about: center,
+        TimedProgress(
+          since: timeline.notBeforeLastFrame(moment), duration: TimedProgress.slideDuration)),
       at: lift.index)
     staleness.setNeedsFrame()
   }

@@ -36,10 +36,3 @@ struct DrawnPositions {
     arranged?.position(ofItem: index) ?? positions.position(ofItem: index)
   }
 }
-
-extension ItemPositions {
-  /// Returns the position of the lifted item if it were dropped as in `arrangement`.
-  func position(ofLiftedItemIn arrangement: ItemArrangement) -> ItemPosition {
-    arranged(by: arrangement).position(ofItem: arrangement.to)
-  }
-}

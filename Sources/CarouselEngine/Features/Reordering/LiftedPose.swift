@@ -60,15 +60,9 @@ final class DropGlide: Sendable {
   private let center: Point
   private let progress: TimedProgress
 
-  private init(_ start: Pose, _ center: Point, _ progress: TimedProgress) {
+  /// - Parameter start: The pose when the item is dropped, relative to `center`.
+  init(_ start: Pose, about center: Point, _ progress: TimedProgress) {
     (self.start, self.center, self.progress) = (start, center, progress)
-  }
-
-  /// - Parameters:
-  ///   - pose: The pose when the item is dropped, relative to `center`.
-  ///   - start: The start of the glide.
-  convenience init(from pose: Pose, about center: Point, since start: Moment) {
-    self.init(pose, center, TimedProgress(since: start, duration: TimedProgress.slideDuration))
   }
 
   /// Returns the glide with its start set to `now`, if it has no start yet.
@@ -76,7 +70,7 @@ final class DropGlide: Sendable {
     guard case .nextFrame = progress.since else { return self }
     var progress = progress
     progress.start(at: now)
-    return DropGlide(start, center, progress)
+    return DropGlide(start, about: center, progress)
   }
 
   /// Returns whether the glide is over at `now`.
@@ -106,11 +100,6 @@ extension Transform3D {
 
   /// Returns the transform followed by a shift of the image, in points.
   fileprivate func movedOnScreen(by shift: Point) -> Transform3D {
-    var moved = self
-    (moved.m11, moved.m12) = (m11 + shift.x * m14, m12 + shift.y * m14)
-    (moved.m21, moved.m22) = (m21 + shift.x * m24, m22 + shift.y * m24)
-    (moved.m31, moved.m32) = (m31 + shift.x * m34, m32 + shift.y * m34)
-    (moved.m41, moved.m42) = (m41 + shift.x * m44, m42 + shift.y * m44)
-    return moved
+    concatenated(with: .identity.translated(x: shift.x, y: shift.y))
   }
 }

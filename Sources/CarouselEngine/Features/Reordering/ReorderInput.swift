@@ -22,7 +22,7 @@ enum ReorderInput: FeatureInput {
     case .update(let point):
       guard let x = point.x.known, let y = point.y.known else { return }
       core.moveLift(to: Point(x: x, y: y), at: moment)
-    case .end: core.endReordering(at: moment)
+    case .end: core.placeLift(ends: true, at: moment)
     case .cancel: core.cancelReordering(at: moment)
     }
   }

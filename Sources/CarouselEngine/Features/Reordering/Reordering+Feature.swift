@@ -14,7 +14,7 @@ extension Reordering: Feature {
     case .contactEnded(let id, let point, let moment):
       guard core.features.reordering.isLifted(by: id) else { return false }
       if point.isFinite { core.moveLift(to: point, at: moment) }
-      core.endReordering(at: moment)
+      core.placeLift(ends: true, at: moment)
       return true
     case .contactCanceled(let id, let moment):
       if core.features.reordering.isLifted(by: id) { core.cancelReordering(at: moment) }

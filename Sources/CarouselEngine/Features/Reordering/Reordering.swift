@@ -34,16 +34,29 @@ struct Reordering: Sendable {
     /// The time up to which scrolling at an edge has been applied.
     fileprivate(set) var scrolledUntil: Timestamp
     /// The order in which the items are drawn.
-    fileprivate(set) var arrangement: ItemArrangement
+    var arrangement: ItemArrangement
     /// The number of the slot under the item. The delegate may have chosen another slot for the drop. On a
     /// ring the numbers continue beyond the last item.
-    fileprivate(set) var slot: Int
+    var slot: Int
 
     /// The current index of the item.
     var index: Int { arrangement.from }
 
     /// The middle of the item, in the carousel's points.
     var middle: Point { point + grip }
+
+    /// Moves the hand.
+    mutating func move(to newPoint: Point) {
+      point = newPoint
+      if point.distance(to: start) >= DragThreshold.distance { canScroll = true }
+    }
+
+    /// Returns the seconds up to `now` for which the carousel must scroll because the hand is near an edge, and
+    /// records them as used. At most 0.1 seconds of a pause without frames count.
+    mutating func takeScrollTime(until now: Timestamp) -> Double {
+      defer { scrolledUntil = max(scrolledUntil, now) }
+      return min(max(now - scrolledUntil, 0), Scroller.longestFrame)
+    }
 
     /// Returns the pose of the item at `now`, relative to `center`.
     func pose(at now: Timestamp, about center: Point) -> Pose {
@@ -58,15 +71,16 @@ struct Reordering: Sendable {
   private(set) var liftCount = 0
 
   /// The item in the hand; `nil` if no item is lifted.
-  var lift: Lift? { if case .lifted(let lift) = phase { lift } else { nil } }
+  var lift: Lift? {
+    get { if case .lifted(let lift) = phase { lift } else { nil } }
+    set { if let newValue { phase = .lifted(newValue) } }
+  }
 
   /// Whether an item is in the hand.
   var isLifted: Bool { if case .lifted = phase { true } else { false } }
 
   /// Returns whether contact `id` holds an item.
-  func isLifted(by id: Int) -> Bool {
-    if case .lifted(let lift) = phase { lift.contact == id } else { false }
-  }
+  func isLifted(by id: Int) -> Bool { lift?.contact == id }
 
   /// The order in which the items are drawn; `nil` if it is the order of their indexes.
   var arrangement: ItemArrangement? {
@@ -96,64 +110,22 @@ struct Reordering: Sendable {
         arrangement: ItemArrangement(from: index, to: index, turns: 0), slot: index))
   }
 
-  /// Moves the hand.
-  mutating func move(to point: Point) {
-    change {
-      $0.point = point
-      if point.distance(to: $0.start) >= DragThreshold.distance { $0.canScroll = true }
-    }
-  }
-
-  /// Returns the seconds up to `now` for which the carousel must scroll because the hand is near an edge, and
-  /// records them as used. At most 0.1 seconds of a pause without frames count.
-  mutating func takeScrollTime(until now: Timestamp) -> Double {
-    var elapsed = 0.0
-    change {
-      elapsed = min(max(now - $0.scrolledUntil, 0), Scroller.longestFrame)
-      $0.scrolledUntil = max($0.scrolledUntil, now)
-    }
-    return elapsed
-  }
-
-  /// Sets the slot under the item.
-  mutating func setSlot(_ slot: Int) { change { $0.slot = slot } }
-
-  /// Sets the order in which the items are drawn.
-  mutating func setArrangement(_ arrangement: ItemArrangement) { change { $0.arrangement = arrangement } }
-
   /// Takes the item out of the hand. Items are drawn in the order of the drop until the edit is made.
   mutating func beginDrop() { if case .lifted(let lift) = phase { phase = .dropping(lift.arrangement) } }
 
   /// Ends the lift. Items are drawn in the order of their indexes again.
   mutating func end() { phase = .idle }
 
-  private mutating func change(_ change: (inout Lift) -> Void) {
-    guard case .lifted(var lift) = phase else { return }
-    change(&lift)
-    phase = .lifted(lift)
-  }
-
   // MARK: Content
 
   /// Applies edits of content. The lifted item and its slot get their new indexes. The edit that moves a
   /// dropped item ends the drop.
   mutating func follow(_ edits: ContentEdits, on ring: ItemRing) {
-    switch phase {
-    case .idle: break
-    case .dropping: phase = .idle
-    case .lifted(var lift):
-      guard let arrangement = lift.arrangement.following(edits) else {
-        phase = .idle
-        return
-      }
-      lift.arrangement = arrangement
-      lift.slot = arrangement.slot(on: ring)
-      phase = .lifted(lift)
-    }
+    guard let arrangement = lift?.arrangement.following(edits) else { return end() }
+    lift?.arrangement = arrangement
+    lift?.slot = arrangement.slot(on: ring)
   }
 
   /// Returns whether the lifted item is still growing at `now`.
-  func isGrowing(at now: Timestamp) -> Bool {
-    if case .lifted(let lift) = phase { !lift.growth.isOver(at: now) } else { false }
-  }
+  func isGrowing(at now: Timestamp) -> Bool { lift.map { !$0.growth.isOver(at: now) } ?? false }
 }

@@ -2,10 +2,9 @@
 struct LiftTask: CoreTask {
   enum Phase: Sendable {
     case start
-    /// The delegate has been asked whether the item can be moved.
+    /// The delegate, if there is one, has been asked whether the item can be moved. Then the items drawn now are
+    /// determined.
     case permission
-    /// The items drawn now are being determined.
-    case picture
     /// The item cannot be moved, so the delegate is notified of a long press instead.
     case longPress
   }
@@ -43,12 +42,8 @@ struct ReorderTask: CoreTask {
   /// The number of times that a drop has started again because the content has changed.
   var rounds = 0
 
-  /// A slot whose middle is requested.
-  struct Slot: Sendable {
-    /// The index of the slot. On a ring it may be beyond the seam between the last item and the first.
-    var index: Int
-    var position: ItemPosition
-  }
+  /// A slot whose middle is requested. On a ring, its index may be beyond the seam between the last item and the first.
+  typealias Slot = (index: Int, position: ItemPosition)
 
   mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
 }

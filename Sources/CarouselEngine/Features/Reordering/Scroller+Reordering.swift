@@ -4,22 +4,17 @@ extension Scroller {
   mutating func hold() { if isIdle { begin(.held(stoppedMotion: false)) } }
 
   /// Whether a lifted item can scroll the carousel, because no other motion is in progress.
-  private var canBeCarried: Bool {
-    switch activity {
-    case .idle, .held: !ring.isEmpty
-    case .dragging, .decelerating, .animating, .autoscrolling: false
-    }
-  }
+  private var canScrollWithLift: Bool { !ring.isEmpty && (isIdle || isHeldAtRest || hasStoppedMotion) }
 
   /// Returns whether a lifted item can scroll the carousel in the direction of the sign of `direction`.
-  func canBeCarried(towards direction: Double) -> Bool {
-    direction != 0 && canBeCarried && !bounds.isAtEnd(offset, towards: direction)
+  func canScrollWithLift(towards direction: Double) -> Bool {
+    direction != 0 && canScrollWithLift && !bounds.isAtEnd(offset, towards: direction)
   }
 
   /// Scrolls by `distance` nominal item widths along the track, but not beyond an end of a strip.
-  mutating func carry(by distance: Double, at now: Moment) {
+  mutating func scrollWithLift(by distance: Double, at now: Moment) {
     let target = bounds.resting(geometry.offset(offset, movedBy: distance))
-    guard distance != 0, canBeCarried, target != offset else { return }
+    guard distance != 0, canScrollWithLift, target != offset else { return }
     settleReason = .user
     move(to: target, at: now)
   }

@@ -1,8 +1,16 @@
 internal import Geometry
 
+/// A motion of a card as a function of the seconds since its start. Displacements are in points from the card's position.
+protocol CardMotion: Sendable {
+  func displacement(at time: Double) -> Point
+  /// Returns the velocity, in points per second.
+  func velocity(at time: Double) -> Point
+  func isOver(at time: Double) -> Bool
+}
+
 /// The flight of a dismissed card. It begins with the velocity of the release and accelerates until the card
 /// has left.
-struct CardFlight: Sendable {
+struct CardFlight: CardMotion {
   /// The direction of the dismissal.
   let direction: SwipeDirection
   /// The displacement at the release, in points.
@@ -13,8 +21,6 @@ struct CardFlight: Sendable {
   private let acceleration: Point
   /// The time until the card has left, in seconds.
   let duration: Double
-  /// The time of the release.
-  var since: Moment
 
   /// The duration of a flight that begins at rest in the center, in seconds.
   private static let longest = 0.35
@@ -22,8 +28,8 @@ struct CardFlight: Sendable {
   /// Creates a flight.
   ///
   /// - Parameter exit: The distance in `direction` at which the card has left, in points.
-  init(from start: Point, velocity: Point, toward direction: SwipeDirection, exit: Double, since: Moment) {
-    (self.start, self.direction, self.since) = (start, direction, since)
+  init(from start: Point, velocity: Point, toward direction: SwipeDirection, exit: Double) {
+    (self.start, self.direction) = (start, direction)
     let acceleration = 2 * exit / (Self.longest * Self.longest)
     self.acceleration = direction.vector * acceleration
     // A faster card would fly backward for seconds. With this speed it turns after half of `longest`.
@@ -43,16 +49,17 @@ struct CardFlight: Sendable {
   /// Returns the velocity `time` seconds after the release, in points per second; 0 after the card has left.
   func velocity(at time: Double) -> Point { time < duration ? velocity + acceleration * time : .zero }
 
+  func isOver(at time: Double) -> Bool { time > duration - TimedProgress.margin }
+
   /// The displacement at the end of the flight, in points.
   var end: Point { displacement(at: duration) }
 }
 
 /// The motion of a card back to its position: a critically damped spring in both dimensions.
-struct CardReturn: Sendable {
+struct CardReturn: CardMotion {
   private let x, y: Spring
   /// The motion, from 1 to 0, of the factor by which the depth at which the card was taken is multiplied.
   private let depth: Spring
-  var since: Moment
 
   /// The natural frequency of the springs, in radians per second. A card returns in about half a second.
   static let frequency = 20.0
@@ -61,13 +68,12 @@ struct CardReturn: Sendable {
   private static let unit = 100.0
 
   /// Creates the motion back from a displacement in points, with an initial velocity in points per second.
-  init(from start: Point, velocity: Point, since: Moment) {
+  init(from start: Point, velocity: Point) {
     func spring(_ start: Double, _ velocity: Double) -> Spring {
       Spring(from: start / Self.unit, to: 0, velocity: velocity / Self.unit, frequency: Self.frequency)
     }
     (x, y) = (spring(start.x, velocity.x), spring(start.y, velocity.y))
     depth = Spring(from: 1, to: 0, velocity: 0, frequency: Self.frequency)
-    self.since = since
   }
 
   func displacement(at time: Double) -> Point {
@@ -84,6 +90,16 @@ struct CardReturn: Sendable {
   func isOver(at time: Double) -> Bool {
     x.isOver(at: time) && y.isOver(at: time) && depth.isOver(at: time)
   }
+}
+
+/// The rest of a card at the displacement at which its item was removed, while the card fades out.
+struct CardFade: CardMotion {
+  let displacement: Point
+  let duration: Double
+
+  func displacement(at time: Double) -> Point { displacement }
+  func velocity(at time: Double) -> Point { .zero }
+  func isOver(at time: Double) -> Bool { time > duration - TimedProgress.margin }
 }
 
 /// A difference, measured in cards, that a critically damped spring decreases to 0.
@@ -115,8 +131,9 @@ struct DecayingCorrection: Sendable {
 }
 
 extension Point {
-  /// This point with each coordinate clamped to ±`most`; 0 for NaN.
-  func clamped(to most: Double) -> Point {
-    Point(x: min(max(x.finite(or: 0), -most), most), y: min(max(y.finite(or: 0), -most), most))
+  /// This point with each coordinate clamped to ±`maximum`; 0 for NaN.
+  func clamped(to maximum: Double) -> Point {
+    Point(
+      x: min(max(x.finite(or: 0), -maximum), maximum), y: min(max(y.finite(or: 0), -maximum), maximum))
   }
 }

@@ -14,13 +14,13 @@ struct CardStack: Sendable {
   /// that stay.
   private(set) var cards: [MovingCard] = []
   /// The dismissals that can be undone.
-  private(set) var history = DismissalHistory()
+  var history = DismissalHistory()
   /// Differences that decrease to 0, so that the lag and the drawn offset change continuously.
   private(set) var lagCorrection = DecayingCorrection()
-  private(set) var scrollCorrection = DecayingCorrection()
+  var scrollCorrection = DecayingCorrection()
   private var lastID = 0
-  /// The value of the last call of ``setOut(_:)``: whether no card was left.
-  private(set) var isOut = false
+  /// Whether no card was left when the offset was last compared with the number of items.
+  var isOut = false
 
   /// Half of the maximum number of positions over which the views of deeper cards are kept while cards
   /// return.
@@ -35,30 +35,14 @@ struct CardStack: Sendable {
 
   private init(isActive: Bool, lastID: Int) { (self.isActive, self.lastID) = (isActive, lastID) }
 
-  /// Records whether no card is left.
-  ///
-  /// - Returns: Whether the value has changed.
-  mutating func setOut(_ newValue: Bool) -> Bool {
-    defer { isOut = newValue }
-    return isOut != newValue
-  }
-
   // MARK: Corrections
 
-  /// Adds a difference between the scroll offset and the drawn offset. The difference then decreases to 0.
-  mutating func addScrollLag(_ difference: Double, at moment: Moment) {
-    scrollCorrection.add(difference, at: moment)
-  }
-  /// Makes a change after which the lag is to be `step` more than before. Any other difference is corrected
-  /// gradually, so that the frame does not jump.
-  private mutating func keepingLag<Result>(
-    step: Double, at moment: Moment, _ change: (inout CardStack) -> Result
-  ) -> Result {
-    let before = lag(at: moment.time)
-    let result = change(&self)
-    let difference = before + step - lag(at: moment.time)
+  /// Corrects the lag after a change gradually, so that the frame does not jump.
+  ///
+  /// - Parameter wanted: The lag that makes the frame continuous.
+  private mutating func correctLag(to wanted: Double, at moment: Moment) {
+    let difference = wanted - lag(at: moment.time)
     if abs(difference) > offsetMargin { lagCorrection.add(difference, at: moment) }
-    return result
   }
 
   // MARK: Holding
@@ -72,14 +56,9 @@ struct CardStack: Sendable {
   mutating func take(
     _ index: Int, translation: Point?, grip: Point, measure: SwipeMeasure, at moment: Moment
   ) -> Int {
-    keepingLag(step: 0, at: moment) {
-      $0.hold(index, translation: translation, grip: grip, measure: measure, at: moment.time)
-    }
-  }
-
-  private mutating func hold(
-    _ index: Int, translation: Point?, grip: Point, measure: SwipeMeasure, at now: Timestamp
-  ) -> Int {
+    let now = moment.time
+    let lag = lag(at: now)
+    defer { correctLag(to: lag, at: moment) }
     var depth = depthOfTop(at: now)
     let old = cards.firstIndex { $0.index == index }.map { cards.remove(at: $0) }
     let displacement = old?.displacement(at: now) ?? .zero
@@ -107,16 +86,16 @@ struct CardStack: Sendable {
   /// - Parameters:
   ///   - translation: The distance that the finger has moved, in points.
   ///   - velocity: In points per second.
-  /// - Returns: Whether a finger holds a card.
-  mutating func drag(to translation: Point, velocity: Point, at now: Timestamp) -> Bool {
-    guard let (card, oldHold) = held else { return false }
+  /// - Returns: The card at its new position; `nil` if no finger holds a card.
+  mutating func drag(to translation: Point, velocity: Point, at now: Timestamp) -> MovingCard? {
+    guard let (card, oldHold) = held else { return nil }
     var hold = oldHold
     hold.displacement =
       (hold.start + translation - hold.startTranslation).clamped(to: MovingCard.farthest)
     hold.velocity = velocity.clamped(to: MovingCard.fastest)
     hold.lastMove = now
     change(card.id) { $0.phase = .held(hold) }
-    return true
+    return held?.card
   }
 
   /// Records that the finger has released card `id` at `velocity`, in points per second.
@@ -135,13 +114,12 @@ struct CardStack: Sendable {
 
   /// Makes card `id` return to its position; without animation if `isAnimated` is `false`.
   mutating func putBack(_ id: Int, isAnimated: Bool, at moment: Moment) {
-    guard let card = cards.first(where: { $0.id == id }), case .held(let hold) = card.phase else { return }
-    guard isAnimated, hold.displacement != .zero || hold.velocity != .zero else {
-      return cards.removeAll { $0.id == id }
-    }
-    change(id) {
-      $0.phase = .returning(CardReturn(from: hold.displacement, velocity: hold.velocity, since: moment))
-    }
+    guard let position = cards.firstIndex(where: { $0.id == id }),
+      case .held(let hold) = cards[position].phase
+    else { return }
+    let way = CardReturn(from: hold.displacement, velocity: hold.velocity)
+    cards[position].phase = .moving(way, since: moment)
+    if !isAnimated || hold.displacement == .zero && hold.velocity == .zero { cards.remove(at: position) }
   }
 
   // MARK: Dismissals
@@ -157,40 +135,30 @@ struct CardStack: Sendable {
     guard let card = cards.first(where: { $0.id == id }), let index = card.index else { return }
     let flight = CardFlight(
       from: card.displacement(at: moment.time), velocity: card.velocity(at: moment.time), toward: direction,
-      exit: exit, since: moment)
+      exit: exit)
     history.append(
       DismissalHistory.Dismissal(index: index, direction: direction, exit: flight.end, grip: card.grip))
     guard isAnimated else {
       cards.removeAll { $0.id == id }
       return
     }
-    keepingLag(step: 1, at: moment) {
-      $0.cards.removeAll { $0.id == id }
-      var flying = card
-      flying.phase = .leaving(flight)
-      $0.insert(flying)
-    }
+    let lag = lag(at: moment.time)
+    cards.removeAll { $0.id == id }
+    var flying = card
+    flying.phase = .moving(flight, since: moment)
+    insert(flying)
+    correctLag(to: lag + 1, at: moment)
   }
-
-  /// Forgets the dismissals of the items from `index` on, because these items are on the stack again.
-  mutating func forgetDismissals(from index: Int) { history.forget(from: index) }
-
-  /// Removes and returns the last dismissal.
-  mutating func popDismissal() -> DismissalHistory.Dismissal? { history.pop() }
 
   /// Brings the card of a dismissal back along the path on which it left. A card that is still leaving turns
   /// back at its current position.
   ///
   /// - Parameter exit: The distance at which a card leaves with the current bounds, in points.
-  mutating func bringBack(
+  mutating func restore(
     _ dismissal: DismissalHistory.Dismissal, exit: Double, measure: SwipeMeasure, at moment: Moment
   ) {
-    keepingLag(step: -1, at: moment) { $0.turnBack(dismissal, exit: exit, measure: measure, at: moment) }
-  }
-
-  private mutating func turnBack(
-    _ dismissal: DismissalHistory.Dismissal, exit: Double, measure: SwipeMeasure, at moment: Moment
-  ) {
+    let lag = lag(at: moment.time)
+    defer { correctLag(to: lag - 1, at: moment) }
     var (start, velocity, grip, depth) = (dismissal.exit, Point.zero, dismissal.grip, 0.0)
     if let flying = cards.firstIndex(where: { $0.index == dismissal.index }) {
       let card = cards.remove(at: flying)
@@ -205,7 +173,7 @@ struct CardStack: Sendable {
     insert(
       MovingCard(
         id: lastID, index: dismissal.index,
-        phase: .returning(CardReturn(from: start, velocity: velocity, since: moment)), grip: grip,
+        phase: .moving(CardReturn(from: start, velocity: velocity), since: moment), grip: grip,
         heldDepth: depth, measure: measure, lastDirection: dismissal.direction))
   }
 
@@ -220,7 +188,7 @@ struct CardStack: Sendable {
     for position in cards.indices { cards[position].start(at: now) }
     var events: [CarouselEvent] = []
     for card in cards {
-      guard case .returning = card.phase, let index = card.index else { continue }
+      guard card.isReturning, let index = card.index else { continue }
       let progress = card.progress(at: now)
       events.append(
         .didDragItem(index: index, progress: progress.value, direction: progress.direction))
@@ -252,9 +220,10 @@ struct CardStack: Sendable {
       case .removed(let isAnimated):
         cards[position].index = nil
         guard cards[position].isStaying else { continue }
-        cards[position].phase = .fading(
-          cards[position].displacement(at: moment.time),
-          TimedProgress(since: moment, duration: isAnimated ? TimedProgress.fadeOutDuration : 0))
+        let fade = CardFade(
+          displacement: cards[position].displacement(at: moment.time),
+          duration: isAnimated ? TimedProgress.fadeOutDuration : 0)
+        cards[position].phase = .moving(fade, since: moment)
       }
     }
     history.follow(edits)
@@ -269,5 +238,71 @@ struct CardStack: Sendable {
   mutating func forgetItems(from count: Int) {
     cards.removeAll { $0.index.map { $0 >= count } ?? false }
     history.forget(from: count)
+  }
+
+  // MARK: Questions
+
+  /// Whether any card moves without a finger.
+  var isMoving: Bool { isActive && (isSettling || cards.contains { $0.isMoving }) }
+
+  /// Whether any card moves or is held.
+  var isBusy: Bool { isActive && (isSettling || !cards.isEmpty) }
+
+  private var isSettling: Bool { !lagCorrection.isOver || !scrollCorrection.isOver }
+
+  /// Whether a finger holds a card.
+  var isHeld: Bool { held != nil }
+
+  /// The card that a finger holds.
+  var held: (card: MovingCard, hold: MovingCard.Hold)? {
+    for card in cards { if case .held(let hold) = card.phase, hold.isByFinger { return (card, hold) } }
+    return nil
+  }
+
+  /// The indexes of all items whose cards are not at their positions.
+  var indexes: [Int] { cards.compactMap(\.index) }
+
+  /// Returns the item of card `id`; `nil` if the card is at its position or its item was removed.
+  func index(of id: Int) -> Int? { cards.first { $0.id == id }?.index }
+
+  /// Returns whether the card of item `index` is not at its position.
+  func isMoving(_ index: Int) -> Bool { cards.contains { $0.index == index } }
+
+  /// Returns whether the card of item `index` is leaving.
+  func isLeaving(_ index: Int) -> Bool { cards.contains { $0.index == index && !$0.isStaying } }
+
+  /// Returns the number of cards to add at `now` to the depth of the cards beneath all moving cards.
+  func lag(at now: Timestamp) -> Double {
+    cards.reduce(lagOfLeaving(at: now)) { $0 - ($1.isStaying ? $1.progress(at: now).value : 0) }
+  }
+
+  /// Returns the number of cards to add at `now` to the depth of all cards, because other cards are leaving.
+  func lagOfLeaving(at now: Timestamp) -> Double {
+    cards.reduce(lagCorrection.value(at: now)) { sum, card in
+      card.isLeaving ? sum + 1 - card.progress(at: now).value : sum
+    }
+  }
+
+  /// Returns the depth at `now` of a top card that no finger holds, in cards. The depth is not 0 only while
+  /// cards above the top card are leaving or after a motion has replaced a scroll.
+  func depthOfTop(at now: Timestamp) -> Double {
+    scrollCorrection.value(at: now) + lagOfLeaving(at: now)
+  }
+
+  /// Returns the departure of the view of item `index`, whose item no longer exists; `nil` if the view
+  /// disappears immediately.
+  ///
+  /// A card that is leaving continues. If `fades` is `true`, a card that is held or returns fades out at its
+  /// current position.
+  func departure(ofItem index: Int, fades: Bool, at moment: Moment) -> Departure? {
+    guard let card = cards.first(where: { $0.index == index }) else { return nil }
+    if case .moving(let flight as CardFlight, let since) = card.phase {
+      return Departure(
+        card: card.id, progress: TimedProgress(since: since, duration: flight.duration), fades: false)
+    }
+    guard fades, card.isStaying else { return nil }
+    return Departure(
+      card: card.id, progress: TimedProgress(since: moment, duration: TimedProgress.fadeOutDuration),
+      fades: true)
   }
 }

@@ -17,7 +17,7 @@ extension CarouselCore {
     let offset = scroller.offset
     let top = scroller.ring.wraps ? offset.rounded() : scroller.bounds.resting(offset.rounded())
     guard top != offset || scroller.isTravelling else { return }
-    features.stack.addScrollLag(top - offset, at: present(moment))
+    features.stack.scrollCorrection.add(top - offset, at: present(moment))
     scroller.setTop(top, for: .user, at: moment)
   }
 
@@ -87,16 +87,8 @@ extension CarouselCore {
   /// Moves the card that a finger holds.
   mutating func dragCard(translation: Point, velocity: Point, at moment: Moment) {
     guard gestures.isScrollEnabled, translation.isFinite else { return }
-    guard features.stack.drag(to: translation, velocity: velocity, at: moment.time),
-      let card = features.stack.held?.card
-    else {
-      return
-    }
-    noteDrag(of: card, at: moment)
+    guard let card = features.stack.drag(to: translation, velocity: velocity, at: moment.time) else { return }
     staleness.setNeedsFrame()
-  }
-
-  private mutating func noteDrag(of card: MovingCard, at moment: Moment) {
     guard let index = card.index else { return }
     let progress = card.progress(at: moment.time)
     report(.didDragItem(index: index, progress: progress.value, direction: progress.direction))
@@ -136,7 +128,7 @@ extension CarouselCore {
     putBack(card.id, at: moment)
   }
 
-  private mutating func putBack(_ id: Int, at moment: Moment) {
+  fileprivate mutating func putBack(_ id: Int, at moment: Moment) {
     guard let index = features.stack.index(of: id) else { return }
     features.stack.putBack(id, isAnimated: !reducesMotion, at: start(moment))
     staleness.setNeedsFrame()
@@ -155,33 +147,9 @@ extension CarouselCore {
       DismissTask(direction: direction, moment: moment, reason: .program, card: nil))
   }
 
-  /// Continues a dismissal: asks the delegate, and makes the card leave or return.
-  fileprivate mutating func proceed(with task: inout DismissTask) -> CarouselRequest? {
-    let answer = dialogue.takeAnswer()
-    guard features.stack.isActive else { return nil }
-    if let id = task.card, task.isAsked {
-      if case .decision(true)? = answer {
-        dismiss(id, toward: task.direction, for: task.reason, at: task.moment)
-      } else {
-        putBack(id, at: task.moment)
-      }
-      return nil
-    }
-    if task.card == nil { task.card = takeTopForProgram(at: task.moment) }
-    guard let id = task.card, let index = features.stack.index(of: id) else { return nil }
-    task.isAsked = true
-    if hasDelegate {
-      return ask { [direction = task.direction] in
-        .decision($0.delegate?.carousel($0, shouldDismissItemAt: index, toward: direction) ?? true)
-      }
-    }
-    dismiss(id, toward: task.direction, for: task.reason, at: task.moment)
-    return nil
-  }
-
   /// Takes the top card for a dismissal by the program, and ends a drag. If the dragged card is the top card,
   /// it keeps its velocity.
-  private mutating func takeTopForProgram(at moment: Moment) -> Int? {
+  fileprivate mutating func takeTopForProgram(at moment: Moment) -> Int? {
     settleOnTop(at: moment)
     guard let index = topItem else { return nil }
     if let (card, hold) = features.stack.held {
@@ -199,12 +167,12 @@ extension CarouselCore {
       at: present(moment))
   }
 
-  private mutating func dismiss(
+  fileprivate mutating func dismiss(
     _ id: Int, toward direction: SwipeDirection, for reason: SettleReason, at moment: Moment
   ) {
     guard let index = features.stack.index(of: id), index == topItem else { return putBack(id, at: moment) }
     let ring = scroller.ring
-    if !ring.wraps { features.stack.forgetDismissals(from: index) }
+    if !ring.wraps { features.stack.history.forget(from: index) }
     features.stack.dismiss(
       id, toward: direction, exit: exit(toward: direction, size: measure(ofItem: index).size),
       isAnimated: !reducesMotion && loader.position(of: index) != nil,
@@ -226,7 +194,8 @@ extension CarouselCore {
   private mutating func takeEnd() -> Bool {
     let ring = scroller.ring
     let isOut = !ring.isEmpty && !ring.wraps && scroller.offset >= Double(ring.count) - offsetMargin
-    guard features.stack.isActive, features.stack.setOut(isOut) else { return false }
+    guard features.stack.isActive, features.stack.isOut != isOut else { return false }
+    features.stack.isOut = isOut
     // On a stack without cards, the last item is still the current item of the scroller.
     if !ring.isEmpty { scroller.noteIndexChange(from: ring.count - 1, steps: isOut ? 1 : -1) }
     return isOut
@@ -249,16 +218,16 @@ extension CarouselCore {
   /// Brings the last dismissed card back.
   mutating func undoDismissal(at moment: Moment) {
     guard features.stack.isActive else { return }
-    features.stack.forgetDismissals(from: undoLimit)
-    guard let dismissal = features.stack.popDismissal() else { return }
+    features.stack.history.forget(from: undoLimit)
+    guard let dismissal = features.stack.history.pop() else { return }
     cancelCardDrag(at: moment)
     settleOnTop(at: moment)
     let (index, ring) = (dismissal.index, scroller.ring)
     let skipped = ring.distance(from: Double(index) + 1, to: scroller.offset)
     if !reducesMotion {
-      features.stack.addScrollLag(-skipped, at: present(moment))
+      features.stack.scrollCorrection.add(-skipped, at: present(moment))
       let measure = measure(ofItem: index)
-      features.stack.bringBack(
+      features.stack.restore(
         dismissal, exit: exit(toward: dismissal.direction, size: measure.size), measure: measure,
         at: present(moment))
     }
@@ -279,5 +248,29 @@ private struct DismissTask: CoreTask {
   var card: Int?
   var isAsked = false
 
-  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
+  /// Continues a dismissal: asks the delegate, and makes the card leave or return.
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    let answer = core.dialogue.takeAnswer()
+    guard core.features.stack.isActive else { return nil }
+    if let id = card, isAsked {
+      if case .decision(true)? = answer {
+        core.dismiss(id, toward: direction, for: reason, at: moment)
+      } else {
+        core.putBack(id, at: moment)
+      }
+      return nil
+    }
+    if card == nil { card = core.takeTopForProgram(at: moment) }
+    guard let id = card, let index = core.features.stack.index(of: id) else { return nil }
+    isAsked = true
+    if core.hasDelegate {
+      let direction = direction
+      return core.ask(
+        .feature {
+          .decision($0.delegate?.carousel($0, shouldDismissItemAt: index, toward: direction) ?? true)
+        })
+    }
+    core.dismiss(id, toward: direction, for: reason, at: moment)
+    return nil
+  }
 }

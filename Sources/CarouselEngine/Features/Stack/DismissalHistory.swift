@@ -18,10 +18,10 @@ struct DismissalHistory: Sendable {
 
   /// The maximum number of stored dismissals. Without a limit, the history of a stack that wraps could grow
   /// forever.
-  private static let most = 10_000
+  private static let maximumCount = 10_000
 
   mutating func append(_ dismissal: Dismissal) {
-    if dismissals.count == Self.most { dismissals.removeFirst() }
+    if dismissals.count == Self.maximumCount { dismissals.removeFirst() }
     dismissals.append(dismissal)
   }
 
@@ -36,11 +36,9 @@ struct DismissalHistory: Sendable {
 
   /// Applies edits of content. Dismissals of removed items are forgotten.
   mutating func follow(_ edits: ContentEdits) {
-    dismissals = dismissals.compactMap {
-      guard let index = edits.keptIndex(ofItem: $0.index) else { return nil }
-      var dismissal = $0
-      dismissal.index = index
-      return dismissal
+    dismissals.removeAll { edits.keptIndex(ofItem: $0.index) == nil }
+    for position in dismissals.indices {
+      dismissals[position].index = edits.newIndex(ofItem: dismissals[position].index)
     }
   }
 }

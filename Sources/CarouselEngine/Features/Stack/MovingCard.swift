@@ -6,11 +6,8 @@ struct MovingCard: Sendable {
   enum Phase: Sendable {
     /// A finger holds the card, or the delegate is being asked whether it may be dismissed.
     case held(Hold)
-    case returning(CardReturn)
-    case leaving(CardFlight)
-    /// The card's item was removed while the card was held or returned. The card fades out at this
-    /// displacement.
-    case fading(Point, TimedProgress)
+    /// The card returns, leaves or fades out.
+    case moving(any CardMotion, since: Moment)
   }
 
   /// A held card. Displacements are in points, velocities in points per second.
@@ -47,12 +44,10 @@ struct MovingCard: Sendable {
   static let (farthest, fastest) = (1e6, 1e5)
 
   /// Whether the card stays on the stack, because it is held or returns.
-  var isStaying: Bool {
-    switch phase {
-    case .held, .returning: true
-    case .leaving, .fading: false
-    }
-  }
+  var isStaying: Bool { if case .moving(let motion, _) = phase { motion is CardReturn } else { true } }
+
+  var isReturning: Bool { if case .moving(is CardReturn, _) = phase { true } else { false } }
+  var isLeaving: Bool { if case .moving(is CardFlight, _) = phase { true } else { false } }
 
   /// Whether the card moves without a finger.
   var isMoving: Bool { if case .held = phase { false } else { true } }
@@ -61,9 +56,7 @@ struct MovingCard: Sendable {
   func displacement(at now: Timestamp) -> Point {
     switch phase {
     case .held(let hold): hold.displacement
-    case .returning(let way): way.displacement(at: Self.time(since: way.since, at: now))
-    case .leaving(let flight): flight.displacement(at: Self.time(since: flight.since, at: now))
-    case .fading(let displacement, _): displacement
+    case .moving(let motion, let since): motion.displacement(at: Self.time(since: since, at: now))
     }
   }
 
@@ -71,16 +64,14 @@ struct MovingCard: Sendable {
   func velocity(at now: Timestamp) -> Point {
     switch phase {
     case .held(let hold): hold.velocity
-    case .returning(let way): way.velocity(at: Self.time(since: way.since, at: now))
-    case .leaving(let flight): flight.velocity(at: Self.time(since: flight.since, at: now))
-    case .fading: .zero
+    case .moving(let motion, let since): motion.velocity(at: Self.time(since: since, at: now))
     }
   }
 
   /// Returns how far the card has moved toward a dismissal at `now`, in `0...1`, and the direction.
   func progress(at now: Timestamp) -> (value: Double, direction: SwipeDirection?) {
     var direction: SwipeDirection?
-    if case .leaving(let flight) = phase { direction = flight.direction }
+    if case .moving(let flight as CardFlight, _) = phase { direction = flight.direction }
     return measure.progress(of: displacement(at: now), or: direction ?? lastDirection)
   }
 
@@ -89,35 +80,21 @@ struct MovingCard: Sendable {
 
   /// Returns the factor in `0...1` by which ``heldDepth`` is multiplied to get the drawn depth.
   func depthShare(at now: Timestamp) -> Double {
-    guard case .returning(let way) = phase else { return 1 }
-    return way.depthShare(at: Self.time(since: way.since, at: now))
+    guard case .moving(let way as CardReturn, let since) = phase else { return 1 }
+    return way.depthShare(at: Self.time(since: since, at: now))
   }
 
   /// Returns whether the motion is over at `now`.
   func isOver(at now: Timestamp) -> Bool {
-    switch phase {
-    case .held: false
-    case .returning(let way): way.isOver(at: Self.time(since: way.since, at: now))
-    case .leaving(let flight):
-      Self.time(since: flight.since, at: now) > flight.duration - TimedProgress.margin
-    case .fading(_, let progress): progress.isOver(at: now)
-    }
+    guard case .moving(let motion, let since) = phase else { return false }
+    return motion.isOver(at: Self.time(since: since, at: now))
   }
 
   /// Starts the motion at `now` if it has not started.
   mutating func start(at now: Timestamp) {
-    switch phase {
-    case .held: break
-    case .returning(var way):
-      way.since.begin(at: now)
-      phase = .returning(way)
-    case .leaving(var flight):
-      flight.since.begin(at: now)
-      phase = .leaving(flight)
-    case .fading(let displacement, var progress):
-      progress.start(at: now)
-      phase = .fading(displacement, progress)
-    }
+    guard case .moving(let motion, var since) = phase else { return }
+    since.begin(at: now)
+    phase = .moving(motion, since: since)
   }
 
   private static func time(since start: Moment, at now: Timestamp) -> Double {

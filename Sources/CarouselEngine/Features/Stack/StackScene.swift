@@ -20,14 +20,6 @@ struct StackScene: Sendable {
     let elevation: Double
   }
 
-  /// A card that stays on the stack, but lets the cards beneath it move up while it is dragged.
-  private struct Opening {
-    /// The depth of the card if all cards are at their positions, in cards.
-    let depth: Double
-    /// How far the cards beneath it have moved up, in `0...1`; at 1 as far as if the card were gone.
-    let progress: Double
-  }
-
   /// The number of cards that are gone.
   private let scrollOffset: Double
   /// The offset at which the cards are drawn, in cards.
@@ -38,7 +30,10 @@ struct StackScene: Sendable {
   private let itemWidth: Double
   private let layout: SwipeStackLayout
   private var cards: [Card] = []
-  private var openings: [Opening] = []
+  /// The cards that stay on the stack, but let the cards beneath them move up while they are dragged. `depth` is the depth of
+  /// the card if all cards are at their positions, in cards. `progress` is 1 if the cards beneath it have moved up as far as if
+  /// the card were gone.
+  private var openings: [(depth: Double, progress: Double)] = []
 
   /// Copies the current state; returns `nil` unless the layout is a stack.
   init?(_ core: borrowing CarouselCore) {
@@ -54,9 +49,7 @@ struct StackScene: Sendable {
     let moving = core.features.stack.cards
     for card in moving where card.isStaying {
       guard let index = card.index else { continue }
-      openings.append(
-        Opening(
-          depth: Self.depth(of: index, at: offset, on: ring), progress: card.progress(at: time).value))
+      openings.append((Self.depth(of: index, at: offset, on: ring), card.progress(at: time).value))
     }
     for (rank, card) in moving.enumerated() {
       // The level must be above the levels of all cards at their positions. Among these cards may be a
@@ -67,7 +60,7 @@ struct StackScene: Sendable {
 
   private func drawn(_ card: MovingCard, level: Double, at time: Timestamp) -> Card {
     var depth = card.heldDepth
-    if case .returning = card.phase, let index = card.index {
+    if card.isReturning, let index = card.index {
       let natural = restingDepth(of: index)
       depth = natural + (card.heldDepth - natural) * card.depthShare(at: time)
     }

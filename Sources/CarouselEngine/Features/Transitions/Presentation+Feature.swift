@@ -82,12 +82,13 @@ extension CarouselCore {
         var transition = Transition(
           from: block.layouts ?? presentedLayouts,
           since: block.start, duration: block.duration.finite(or: 0))
-        transition.block = features.presentation.beginBlock()
-        block.number = transition.block
-        features.presentation.setTransition(transition)
+        features.presentation.blockCount += 1
+        block.number = features.presentation.blockCount
+        transition.block = block.number
+        features.presentation.transition = transition
       }
     }
-    features.presentation.open(block)
+    features.presentation.openBlocks.append(block)
     return nil
   }
 
@@ -99,7 +100,7 @@ extension CarouselCore {
 
   /// Ends the innermost block and starts the animation of its changes.
   fileprivate mutating func closeAnimations() {
-    guard let block = features.presentation.closeBlock() else { return }
+    guard let block = features.presentation.openBlocks.popLast() else { return }
     let hasChanged =
       layout.settings.changesLook(from: block.before) || layout.revision != block.layoutRevision
     switch block.kind {
@@ -111,7 +112,7 @@ extension CarouselCore {
       let isCurrent = features.presentation.transition?.block == block.number
       guard hasChanged else {
         if isCurrent {
-          features.presentation.setTransition(old)
+          features.presentation.transition = old
         } else {
           // A nested block has replaced the animation that was under way before this block.
           effects.complete(old?.completions ?? [], isFinished: false)
@@ -121,7 +122,7 @@ extension CarouselCore {
       if features.presentation.transition == nil {
         effects.complete(block.completions)
       } else {
-        features.presentation.addCompletions(block.completions)
+        features.presentation.transition?.completions += block.completions
       }
       effects.complete(old?.completions ?? [], isFinished: false)
       staleness.setNeedsVisibleItems()

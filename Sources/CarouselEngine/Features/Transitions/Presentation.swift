@@ -3,35 +3,17 @@ internal import Geometry
 /// The animated changes from one layout to another.
 struct Presentation: Sendable {
   /// The layout transition under way.
-  private(set) var transition: Transition?
+  var transition: Transition?
   /// The cross-fade under way.
   private(set) var crossFade: CrossFade?
 
   /// The number of animation blocks so far.
-  private var blockCount = 0
+  var blockCount = 0
   /// The open animation blocks, the innermost last.
-  private var openBlocks: [AnimationBlock] = []
+  var openBlocks: [AnimationBlock] = []
 
   /// Whether a layout transition or a cross-fade is under way.
   var isChanging: Bool { transition != nil || crossFade != nil }
-
-  /// Returns the number of a new animation block, counted from 1.
-  mutating func beginBlock() -> Int {
-    blockCount += 1
-    return blockCount
-  }
-
-  /// Opens an animation block inside the open blocks.
-  mutating func open(_ block: AnimationBlock) { openBlocks.append(block) }
-
-  /// Closes the innermost animation block.
-  mutating func closeBlock() -> AnimationBlock? { openBlocks.popLast() }
-
-  /// Begins a transition, or restores a transition that was replaced. `nil` ends the current transition.
-  mutating func setTransition(_ newTransition: Transition?) { transition = newTransition }
-
-  /// Adds completions to the transition under way.
-  mutating func addCompletions(_ completions: [CompletionID]) { transition?.completions += completions }
 
   /// Fades `picture` out while the current frames fade in over it. The completions of a previous cross-fade
   /// are kept.

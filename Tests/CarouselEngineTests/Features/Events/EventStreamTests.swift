@@ -273,6 +273,18 @@ struct EventStreamTests {
     #expect(await late.value == nil)
   }
 
+  @Test("Two tasks that wait for an event of the same iterator are a mistake of the caller")
+  func sharedIterator() async {
+    await #expect(processExitsWith: .failure) {
+      let carousel = await Carousel(bounds: .zero)
+      let iterator = await carousel.events.makeAsyncIterator()
+      let (first, second) = (UncheckedIterator(iterator), UncheckedIterator(iterator))
+      async let events = first.rest()
+      _ = await second.rest() + events
+      await MainActor.run { withExtendedLifetime(carousel) {} }
+    }
+  }
+
   @Test("Events reach consumers on other executors in order")
   func otherExecutors() async {
     var rig: CarouselRig? = CarouselRig(items: 200)

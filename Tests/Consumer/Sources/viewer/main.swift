@@ -29,8 +29,7 @@ final class Viewer: ContainerView {
     self.flatMap { $0.grid.content(ofItem: $0.index) }
   }
   private var photos: [Photo]
-  /// The photo that is open, or was the last one.
-  private var index = 0
+  private var index = 0  // of the photo that is open, or was the last one
   private var trashed: [(photo: Photo, index: Int, file: TrashedFile)] = []
   private var toast: ToastView?
 

@@ -1,0 +1,100 @@
+import Desktop
+
+/// The bus of the assistive technologies, on which clients offer their elements.
+///
+/// D-Bus: `org.a11y.Bus`. AT-SPI: `org.a11y.atspi.Registry`.
+final class AccessibleBus {
+  private let session: SessionBus
+  private var bus: SessionBus?
+  /// The longest time to wait for a reply of a client, in seconds.
+  private static let timeout = Duration.seconds(2)
+
+  /// - Parameter address: The address of the session bus; `nil` for that of the environment.
+  init(address: String? = nil) {
+    let environment = address.map { DesktopEnvironment(sessionBusAddress: $0) } ?? .current
+    session = SessionBus(environment: environment, timeout: .seconds(10))
+  }
+
+  /// Lets clients offer their elements: an assistive technology is in use.
+  ///
+  /// - Throws: `BusError`.
+  func enable() async throws(BusError) {
+    let connection = try await session.connection()
+    for name in ["IsEnabled", "ScreenReaderEnabled"] {
+      let set = BusMethod(
+        service: "org.a11y.Bus", path: "/org/a11y/bus", interface: Self.properties, name: "Set")
+      let arguments = [
+        BusValue.string("org.a11y.Status"), .string(name), .variant(.boolean(true)),
+      ]
+      _ = try await connection.call(set, arguments, timeout: .seconds(10))
+    }
+  }
+
+  /// Calls ``enable()``, and prints the reason why it failed.
+  func enableOrReport() async {
+    do throws(BusError) { try await enable() } catch {
+      printError("the session bus has no services of assistive technologies: \(error)")
+    }
+  }
+
+  /// Returns the open connection, or connects first.
+  private func connection() async throws(BusError) -> BusConnection {
+    if let bus { return try await bus.connection() }
+    let method = BusMethod(
+      service: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Bus", name: "GetAddress")
+    let reply = try await session.connection().call(method, [], timeout: .seconds(10))
+    guard case .string(let address)? = reply.first else { throw .malformed("no address") }
+    let bus = SessionBus(environment: DesktopEnvironment(sessionBusAddress: address), timeout: .seconds(10))
+    self.bus = bus
+    return try await bus.connection()
+  }
+
+  // MARK: Calls
+
+  private static let properties = "org.freedesktop.DBus.Properties"
+  private static let registry = AccessibleElement.Reference(
+    service: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")
+
+  /// Calls a method of an element. Without an answer, or with an error, it returns `nil`: clients end, and their elements go.
+  func ask(
+    _ element: AccessibleElement.Reference, _ interface: String, _ method: String,
+    _ arguments: [BusValue] = []
+  ) async -> BusValue? {
+    let full = interface.hasPrefix("org.") ? interface : "org.a11y.atspi." + interface
+    let method = BusMethod(service: element.service, path: element.path, interface: full, name: method)
+    return try? await connection().call(method, arguments, timeout: Self.timeout).first
+  }
+
+  /// Reads a property of an element.
+  func property(_ name: String, _ interface: String, of element: AccessibleElement.Reference) async
+    -> BusValue?
+  {
+    await ask(element, Self.properties, "Get", [.string("org.a11y.atspi." + interface), .string(name)])?
+      .unwrapped
+  }
+
+  func children(of element: AccessibleElement.Reference) async -> [AccessibleElement.Reference] {
+    guard case .array(_, let entries)? = await ask(element, "Accessible", "GetChildren") else { return [] }
+    return entries.compactMap { entry in
+      guard case .tuple(let pair) = entry, pair.count == 2, case .string(let service) = pair[0],
+        case .objectPath(let path) = pair[1]
+      else { return nil }
+      return AccessibleElement.Reference(service: service, path: path)
+    }
+  }
+
+  /// The programs that have registered, with the IDs of their processes.
+  ///
+  /// - Throws: `BusError` if there is no bus.
+  func programs() async throws(BusError) -> [(reference: AccessibleElement.Reference, processID: Int)] {
+    _ = try await connection()
+    var programs: [(AccessibleElement.Reference, Int)] = []
+    for program in await children(of: Self.registry) {
+      let daemon = AccessibleElement.Reference(service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus")
+      let reply = await ask(
+        daemon, "org.freedesktop.DBus", "GetConnectionUnixProcessID", [.string(program.service)])
+      if case .uint32(let id)? = reply { programs.append((program, Int(id))) }
+    }
+    return programs
+  }
+}

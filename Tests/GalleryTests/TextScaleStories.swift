@@ -1,0 +1,29 @@
+import CarouselUI
+import Foundation
+import GalleryPages
+import HeadlessCompositor
+import TestSupport
+import Testing
+import WindowFixtures
+
+/// The pages with text of twice the usual size (WCAG 2.2, 1.4.4).
+///
+/// `CAROUSEL_GALLERY_PICTURES` names a folder for pictures of all pages.
+@Suite(.serialized)
+@MainActor
+struct TextScaleStories {
+  @Test("With text of twice the size, no text of a page is cut", arguments: GalleryPage.all.map(\.id))
+  func page(name: String) throws {
+    let view = try #require(GalleryPage.named(name)).makeView()
+    let rig = try GalleryRig(
+      name, Situation(hand: .pointer, scale: 1), size: Size(width: 1000, height: 700), content: view)
+    var theme = Theme.light
+    theme.textScale = 2
+    rig.ui.theme = theme
+    rig.settle()
+    if let folder = ProcessInfo.processInfo.environment["CAROUSEL_GALLERY_PICTURES"] {
+      try rig.compositor.capture().writePNG(to: "\(folder)/text2-\(name).png")
+    }
+    #expect(rig.ui.contentView.root.cutTexts == [])
+  }
+}
