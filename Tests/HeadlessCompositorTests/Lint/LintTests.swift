@@ -258,7 +258,11 @@ struct LintTests {
     viewport.setDestination(width: 40, height: 30)
     try window.show(60, 45, 0xffff_ffff)
     try draw(6, 60, 45)
+    // A client that turns its content has buffers with swapped sides.
+    window.surface.setBufferTransform(transform: .init(rawValue: 1))
+    try draw(6, 45, 60)
     #expect(rules == [])
+    window.surface.setBufferTransform(transform: .init(rawValue: 0))
     try draw(6, 40, 30)
     #expect(rules == [.bufferScale])
   }
