@@ -1,3 +1,4 @@
+import CommandLineText
 import Desktop
 
 /// The bus of the assistive technologies, on which clients offer their elements.
