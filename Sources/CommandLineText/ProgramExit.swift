@@ -29,7 +29,7 @@ package nonisolated struct ExitCode: RawRepresentable, Hashable, Sendable {
   package static let interrupted = ExitCode(rawValue: 130)
 }
 
-/// The log of this process. Its lines begin with the name of the program.
+/// The log of this process. Its lines begin with the name under which the program was started, as those of error(3).
 private nonisolated let programLog = ErrorLog(
   of: ArgumentText.ofProgram.first?.split(separator: "/").last.map { ArgumentText.shown(String($0)) }
     ?? "program")

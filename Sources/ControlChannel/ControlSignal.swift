@@ -41,14 +41,15 @@ package final class ControlSignal {
   ///   - problem: What is still so when the wait is over, as the beginning of a sentence.
   /// - Throws: `timeout` if it does not hold in time, and the error of the condition.
   package func wait(
-    within seconds: Double, _ problem: String, until condition: () throws(ControlError) -> Bool
+    within seconds: Double, _ problem: @autoclosure () -> String,
+    until condition: () throws(ControlError) -> Bool
   ) async throws(ControlError) {
     let end = MonotonicClock.nanoseconds() + UInt64(seconds * 1e9)
     while try !condition() {
       let now = MonotonicClock.nanoseconds()
       guard now < end, !Task.isCancelled else {
         let text = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-        throw ControlError(.timeout, "\(problem) after \(text) s.")
+        throw ControlError(.timeout, "\(problem()) after \(text) s.")
       }
       await next(until: min(end, now + Self.interval))
     }

@@ -123,6 +123,19 @@ struct KioskControlTests {
     try await rig.session.frames(2)
   }
 
+  @Test("A pointer that leaves when a finger touches the corner does not end the gesture", .proves("D097"))
+  func leavingPointer() async throws {
+    let rig = try serviceRig()
+    try await rig.settle()
+    rig.compositor.seat.pointer.move(to: (600, 400))
+    try await rig.session.frames(2)
+    rig.compositor.seat.touch.down(at: (20, 20))
+    try await rig.session.frames(2)
+    rig.compositor.seat.pointer.leave()
+    try await rig.run(seconds: 4.2)
+    #expect(rig.kiosk.isServiceOpen)
+  }
+
   @Test(
     "A finger that rests in the corner opens the PIN pad, and the right PIN the service page", .proves("D097")
   )

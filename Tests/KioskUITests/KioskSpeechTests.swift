@@ -99,6 +99,51 @@ struct KioskSpeechTests {
     #expect(rig.commands.count == count)
   }
 
+  @Test("While the screen rests, nothing is spoken; when it wakes, the item that is seen is")
+  func resting() async throws {
+    let folder = try TemporaryFolder()
+    var settings = KioskSettings()
+    settings.stateFolder = folder("state")
+    settings.speech = SpeechSettings(command: ["/bin/speak", "-v"])
+    settings.speech?.isOn = true
+    var saver = RestSettings.Saver(.blank)
+    saver.delay = 12
+    settings.rest.saver = saver
+    let rig = try KioskRig(3, playlist: playlist, settings: settings)
+    try await rig.settle()
+    try await rig.run(seconds: 14)
+    #expect(rig.kiosk.screenState == .saver(.blank) && rig.commands.last == ["stop"])
+    let count = rig.commands.count
+    let shown = rig.kiosk.shownID
+    rig.kiosk.step(back: false)
+    try await rig.wait("the next item") { rig.kiosk.shownID != shown }
+    try await rig.run(seconds: 2)
+    #expect(rig.commands.count == count)
+    try await rig.session.tap(at: Point(x: 320, y: 240))
+    #expect(texts(rig).last?.hasPrefix("Fresh bread") == true, "\(rig.commands)")
+  }
+
+  @Test("The address of a QR code is spoken, and no other code")
+  func codes() async throws {
+    let folder = try TemporaryFolder()
+    var settings = KioskSettings()
+    settings.stateFolder = folder("state")
+    settings.speech = SpeechSettings(command: ["/bin/speak", "-v"])
+    settings.speech?.isOn = true
+    let rig = try KioskRig(
+      0,
+      playlist: """
+        { "duration": 5, "entries": [
+          { "qr": "WIFI:T:WPA;S:Gallery;P:secret;;", "caption": "Network" },
+          { "qr": "https://example.org/visit", "caption": "Visit" } ] }
+        """, settings: settings)
+    try await rig.settle()
+    try await rig.run(seconds: 6)
+    #expect(
+      texts(rig).first?.hasPrefix("Network. Touch") == true
+        && texts(rig).last == "Visit. https://example.org/visit")
+  }
+
   @Test("A screen reader gets the captions of the show as announcements")
   func announcements() async throws {
     let rig = try rig(isOn: false)

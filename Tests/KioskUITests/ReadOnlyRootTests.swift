@@ -22,6 +22,7 @@ struct ReadOnlyRootTests {
       "needs a private mount namespace, as root or as an ordinary user, by bwrap"))
   func readOnly() async throws {
     let folder = try TemporaryFolder()
+    try folder.write(Data(), to: "p/note.txt")
     for number in 0..<3 { KioskRig.write(number, in: folder, as: "p/\(number)") }
     try folder.write(Data(#"{"duration": 1, "entries": [{"folder": "p"}]}"#.utf8), to: "show.json")
     try folder.write(Data(#"{"content": "show.json"}"#.utf8), to: "kiosk.json")

@@ -22,9 +22,9 @@ LIMIT, ATTEMPTS = 90, 5
 
 
 class Tour:
-    def __init__(self, programs, folder, arguments):
+    def __init__(self, compositor, programs, folder, arguments):
         self.folder = folder
-        self.compositor = Compositor(WIDTH, HEIGHT, virtual_time=False, program=str(programs / "headless-compositor"))
+        self.compositor = compositor
         environment = self.compositor.environment
         socket = os.path.join(environment["XDG_RUNTIME_DIR"], "kiosk")
         environment["XDG_STATE_HOME"] = str(folder / "state")
@@ -188,10 +188,9 @@ def visit(tour):
 
 def main():
     programs, folder, kind = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3]
-    tour = Tour(programs, folder, sys.argv[4:])
-    with tour.compositor:
-        {"demo": demonstrate, "visit": visit}[kind](tour)
-        tour.compositor.expect.no_errors()
+    with Compositor(WIDTH, HEIGHT, virtual_time=False, program=str(programs / "headless-compositor")) as compositor:
+        {"demo": demonstrate, "visit": visit}[kind](Tour(compositor, programs, folder, sys.argv[4:]))
+        compositor.expect.no_errors()
 
 
 main()

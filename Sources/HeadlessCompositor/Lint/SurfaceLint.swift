@@ -13,6 +13,8 @@
   private var idleCallbacks = 0
   private var unchangedContents = 0
   private var hiddenContents = 0
+  /// Whether the present commit answers a configure, which a hidden window may do.
+  private var answersConfigure = false
   private var contentsSinceFrame = 0
   private var blurredContents = 0
 
@@ -42,6 +44,7 @@
       changes.isEmpty && surface.pendingStack == nil && !surface.stack.children.contains { _ in true }
       && xdgSurface?.isMapped == true && xdgSurface?.hasPendingState == false && !configures.isAcknowledging
       && surface.compositor?.seats.contains { $0.pointer.constraints.hasPendingState(of: surface) } != true
+    answersConfigure = configures.isAcknowledging
     configures.answered()
     emptyCommits = isEmpty ? emptyCommits + 1 : 0
     if emptyCommits >= Self.limit {
@@ -103,7 +106,7 @@
       )
     }
     let isHidden = toplevel.map { $0.isSuspended || $0.isMinimized } ?? false
-    hiddenContents = isHidden ? hiddenContents + 1 : 0
+    if !isHidden { hiddenContents = 0 } else if !answersConfigure { hiddenContents += 1 }
     if hiddenContents >= Self.limit {
       report(
         .hiddenFrames,
@@ -145,11 +148,13 @@
       surface.fractionalScale != nil, surface.current.source == nil, buffer.stride > 0
     else { return }
     let width = (destination.width * Int(scale) + 60) / 120
-    blurredContents = abs(width - buffer.width) <= 1 ? 0 : blurredContents + 1
+    // The destination has the orientation of the surface.
+    let columns = surface.current.transform.swapsAxes ? buffer.height : buffer.width
+    blurredContents = abs(width - columns) <= 1 ? 0 : blurredContents + 1
     if blurredContents > Self.limit {
       report(
         .bufferScale,
-        "a buffer of \(buffer.width) pixels has the destination \(destination.width) (wp_viewport.set_destination). At the scale \(Double(scale) / 120) of wp_fractional_scale_v1, \(width) pixels are sharp."
+        "a buffer of \(columns) pixels has the destination \(destination.width) (wp_viewport.set_destination). At the scale \(Double(scale) / 120) of wp_fractional_scale_v1, \(width) pixels are sharp."
       )
     }
   }
@@ -189,7 +194,8 @@
 
   func framePresented() {
     contentsSinceFrame = 0
-    guard let toplevel, toplevel.isMapped else { return }
+    // A client may wait for a frame callback before it draws in the new size.
+    guard let toplevel, toplevel.isMapped, surface.getsFrames else { return }
     if let ignored = configures.framePresented(toplevel) { report(.ignoredConfigure, ignored) }
   }
 

@@ -52,7 +52,9 @@ final class AttractView: ContainerView {
     guard let item = shownItem else { return "" }
     if case .page = item.content { return show.shownSlide?.spokenTexts ?? "" }
     let code: String? = if case .code(let text) = item.content { text } else { item.code }
-    return [item.caption?.text(in: language), code].compactMap { $0 }.joined(separator: ". ")
+    // Other codes are for machines, such as the password of a network.
+    let address = code.flatMap { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? $0 : nil }
+    return [item.caption?.text(in: language), address].compactMap { $0 }.joined(separator: ". ")
   }
   /// The rest of the time of the shown item, in seconds; `nil` until its first frame.
   var remaining: Double? { show.remaining }

@@ -109,9 +109,12 @@ package final class KioskControl {
         "Waits until nothing moves, and all that is shown is loaded. Returns the state. A moving picture, such as one of ken-burns, does not settle.",
         [Self.limit, Self.output]
       ) { [self] arguments throws(ControlError) in
-        try await signal.wait(
-          within: arguments.number("within", or: 5), "The kiosk still moves or loads pictures"
-        ) { () throws(ControlError) in try window(arguments).isSettled }
+        var unrest: String?
+        try await signal.wait(within: arguments.number("within", or: 5), "The kiosk \(unrest ?? "moves")") {
+          () throws(ControlError) in
+          unrest = try window(arguments).unrest
+          return unrest == nil
+        }
         return state(of: try window(arguments))
       },
       ControlMethod(

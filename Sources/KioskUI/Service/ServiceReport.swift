@@ -20,7 +20,10 @@ struct ServiceReport {
       "Content: " + names.joined(separator: ", ") + more,
     ]
     // The reason of a problem stands at the end of its line, behind the path.
-    lines += problems.suffix(Self.mostProblems).map { "\($0.name): \(Self.withoutFolders($0.text))" }
+    let folders = Set(items.map { Self.folder($0.path) }).subtracting([""]).sorted { $0.count > $1.count }
+    lines += problems.suffix(Self.mostProblems).map { problem in
+      "\(problem.name): " + folders.reduce(problem.text) { $0.replacing($1, with: "") }
+    }
     lines = lines.map { $0.count > Self.longestLine ? String($0.prefix(Self.longestLine - 1)) + "…" : $0 }
   }
 
@@ -28,14 +31,7 @@ struct ServiceReport {
     path.split(separator: "/").last.map { String($0) } ?? ""
   }
 
-  /// Replaces each absolute path in a text by its last part.
-  private static func withoutFolders(_ text: String) -> String {
-    let words = text.split(separator: " ", omittingEmptySubsequences: false).map { word -> Substring in
-      guard let start = word.firstIndex(of: "/"), word[..<start].allSatisfy({ "“\"(".contains($0) }),
-        let end = word.lastIndex(of: "/")
-      else { return word }
-      return word[..<start] + word[word.index(after: end)...]
-    }
-    return words.joined(separator: " ")
+  private static func folder(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 }

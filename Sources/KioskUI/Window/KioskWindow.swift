@@ -50,7 +50,7 @@ package final class KioskWindow {
   private let arrangement: OutputArrangement
   private var rest: RestControl?
   private var shift: PixelShift?
-  private var service: (gesture: ServiceGesture, panel: ServicePanel)?
+  private var service: KioskService?
   private let narrator: KioskNarrator
   private var box = PhotoBox(size: .zero, scale: 1)
 
@@ -173,13 +173,13 @@ package final class KioskWindow {
   private func didShow(_ id: KioskItemID, for duration: Double, _ reason: String) {
     // The carousel follows, so that the first touch finds the picture.
     if phase == .attract, let photo = show.shownPhoto { pages.show(photo) }
-    if phase != .visit { narrator.describe(show.spokenText) }
     record("shown", id.path)
     if !show.isHeld { play(id, for: duration, reason) }
   }
 
   /// An item is seen. The plain slide of a damaged picture does not count as shown.
   private func play(_ id: KioskItemID, for duration: Double, _ reason: String) {
+    if phase != .visit { narrator.describe(show.spokenText) }
     if show.isDamaged(id) { onHide?() } else { onShow?(id, duration, reason) }
   }
 
@@ -194,7 +194,6 @@ package final class KioskWindow {
   // MARK: Service
 
   private func prepareService() {
-    guard let settings = settings.service else { return }
     let actions = ServicePanel.Actions(
       reload: { [weak self] in self?.reload($0) },
       next: { [weak self] in self?.step(back: false) },
@@ -202,18 +201,12 @@ package final class KioskWindow {
       leave: { [weak self] in self?.onLeave?(false) },
       speech: narrator.speech.map { [pages] speech in (mode: speech, language: { pages.language }) },
       state: { [weak self] in self?.stateLines ?? [] })
-    let panel = ServicePanel(
-      settings, stateFolder: self.settings.stateFolder, wallClock: { [wallClock] in wallClock.now },
-      in: content,
-      actions)
-    let gesture = ServiceGesture(settings, in: content)
-    gesture.onRecognized = { [weak panel] in panel?.open() }
-    service = (gesture, panel)
+    service = KioskService(settings, wallClock: { [wallClock] in wallClock.now }, in: content, actions)
   }
 
   /// Whether the PIN pad or the service page is open.
   package var isServiceOpen: Bool { servicePhase != .closed }
-  var servicePhase: ServicePanel.Phase { service?.panel.phase ?? .closed }
+  var servicePhase: ServicePanel.Phase { service?.phase ?? .closed }
 
   private var stateLines: [String] {
     let state = "\(items.localTime), \(items.items.count) items"
@@ -244,6 +237,7 @@ package final class KioskWindow {
   private func restChanged(hides: Bool) {
     show.isHeld = hides
     if hides {
+      narrator.speech?.stop()
       onHide?()
     } else if phase == .attract, let (id, remaining) = show.shown {
       play(id, for: remaining, "wake")
@@ -275,7 +269,7 @@ package final class KioskWindow {
     input.onEvent = { [weak self] event, isAct in
       guard let self else { return }
       if isAct { rest?.act() }
-      if rest?.takesInput != true { service?.gesture.receive(event) }
+      if rest?.takesInput != true { service?.receive(event) }
     }
     input.onAct = { [weak self] in self?.receiveAct(at: $0) }
     ui.onIdle(after: settings.idleTime) { [weak self] in self?.beginReturn() }
@@ -313,7 +307,7 @@ package final class KioskWindow {
 
   /// Begins a show behind the carousel. It covers the carousel as soon as its first item is painted.
   private func beginReturn() {
-    service?.panel.close()
+    service?.close()
     guard phase == .visit else { return }
     pages.endVisit()
     guard !show.isInUse else { return endUse() }
@@ -347,7 +341,7 @@ package final class KioskWindow {
     let next = PhotoBox(size: content.size, scale: ui.window.scale)
     pages.layOut(in: content.size, scale: ui.window.scale)
     show.layOut()
-    service?.panel.layOut()
+    service?.layOut()
     rest?.layOut()
     guard next != box else { return }
     box = next
@@ -368,8 +362,13 @@ package final class KioskWindow {
   var isPanelOpen: Bool { pages.isPanelOpen }
   /// Whether anything moves.
   package var isMoving: Bool { show.isMoving || pages.isMoving }
-  /// Whether nothing moves, and all that is shown is loaded and painted.
-  var isSettled: Bool { ui.window.isAtRest && !isMoving && ui.isSettled && !isLoading }
+  /// What the window still does; `nil` if nothing moves, and all that is shown is loaded, painted and committed.
+  var unrest: String? {
+    if isMoving { return "still moves" }
+    if isLoading { return "still loads pictures" }
+    if !ui.isSettled { return "still paints" }
+    return ui.window.isAtRest ? nil : "still waits for a frame of the compositor"
+  }
   /// Whether a visitor has opened a page.
   package var isPageOpen: Bool { pages.stack.isOpen }
   /// Whether files are being listed or pictures are being loaded.

@@ -29,8 +29,8 @@ final class OutputArrangement {
   var names: [String] {
     let shown = mirrors.filter { !$0.mirror.window.outputs.isEmpty }.map(\.output.name)
     // cage does not report the screen of a window.
-    let entered =
-      ui.window.outputs.isEmpty && ui.system.outputs.count == 1 ? ui.system.outputs : ui.window.outputs
+    let isReported = !ui.window.outputs.isEmpty || ui.window.frameCount == 0 || ui.system.outputs.count != 1
+    let entered = isReported ? ui.window.outputs : ui.system.outputs
     let own = (main.map { [$0] } ?? entered).map(\.name)
     return own + shown.filter { !own.contains($0) }
   }

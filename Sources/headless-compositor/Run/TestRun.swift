@@ -199,7 +199,7 @@ final class TestRun {
       if let path = options.savedScript {
         try Data((performed.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
       }
-      if status != ExitCode.success, let words = options.repetition {
+      if status != .success, let words = options.repetition {
         print("# run \(words) repeats this script; --save-script FILE writes it")
       }
       if let path = options.junit { try junit?.write(to: path, notes: notes) }

@@ -30,6 +30,7 @@ struct Cage: UserSession {
       host.end()
       throw error
     }
+    var started: ChildProcess?
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: true)
       let fifo = try folder.makeFifo("input")
@@ -44,10 +45,12 @@ struct Cage: UserSession {
       process = try ChildProcess(
         "cage", ["-d", "--"] + (try program(folder)),
         environment: own.merging(variables(folder)) { own, _ in own }, folder: "/", asNobody: true)
+      started = process
       input = try UserInput(fifo: fifo, width: width, height: height)
       environment = ["XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": "wayland-0"]
       try process.errors.first("the ready message of the injector") { $0.contains("injector: ready") }
     } catch {
+      started?.stop()
       folder.remove()
       host.end()
       throw error

@@ -11,7 +11,8 @@ struct Kiosk {
   }
   private static let hashOfPIN =
     "$6$r2ODKJ42jDN7tMa8$Td4hjoncXd59arOcSeoxazqJ0dCu0sqRcWWdLsL6Yr1tEyRSesEvaUOhjCHYvlniCPvTqm6/kqg0EAuKTI9bP0"
-  /// The seconds without input after which the show begins again.
+  /// The seconds without input after which the show begins again. A slow machine needs them to show a card before. The story of a visit
+  /// is the only one that waits for their end.
   static let idleTime = 20.0
 
   let session: any UserSession

@@ -13,6 +13,7 @@ struct Mutter: UserSession {
 
   init(width: Int, height: Int) throws {
     folder = try TemporaryFolder.forSession()
+    var started: [ChildProcess] = []
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: false)
       let fifo = try folder.makeFifo("input")
@@ -20,6 +21,7 @@ struct Mutter: UserSession {
       let address = "unix:path=\(runtime)/bus"
       bus = try ChildProcess(
         "dbus-daemon", ["--session", "--address=\(address)", "--nofork", "--nopidfile", "--print-address"])
+      started.append(bus)
       try bus.output.first("the address of the bus") { $0.hasPrefix("unix:") }
       environment = ["XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": "wayland-1"]
       process = try ChildProcess(
@@ -33,9 +35,11 @@ struct Mutter: UserSession {
           "DBUS_SYSTEM_BUS_ADDRESS": address, "GSETTINGS_BACKEND": "memory", "LIBGL_ALWAYS_SOFTWARE": "1",
           "INJECTOR_FIFO": fifo,
         ], folder: "/")
+      started.append(process)
       input = try UserInput(fifo: fifo, width: width, height: height)
       try process.errors.first("the ready message of the injector") { $0.contains("injector: ready") }
     } catch {
+      for process in started { process.stop() }
       folder.remove()
       throw error
     }

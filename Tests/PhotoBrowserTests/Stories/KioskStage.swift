@@ -50,7 +50,7 @@ enum KioskStage: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// Starts a kiosk, and runs the body with it. On cage, the compositor itself starts it.
-  private static func perform(_ body: (Kiosk) throws -> Void, on session: some UserSession) throws {
+  static func perform(_ body: (Kiosk) throws -> Void, on session: some UserSession) throws {
     session.input.parkPointer()
     let command = try Kiosk.commandLine(in: session.folder)
     let process = try ChildProcess(
