@@ -8,8 +8,17 @@
         compositor.capture(path="after.png")
 
 A method of the compositor is an attribute: `compositor.expect.no_window()` calls `expect.no-window`. Documentation/TestKit.md
-lists the methods. With pytest, the fixture `compositor` starts one for each test; it fails a test whose client has broken the
-protocol.
+lists the methods.
+
+With pytest, the fixture `compositor` starts one for each test, and the fixture `client` starts clients on it:
+
+    @pytest.mark.compositor(scale=2, options=["--like", "sway-1.7"])
+    def test_click(compositor, client):
+        client("weston-clickdot")
+        compositor.pointer.click(x=200, y=200)
+
+A test fails if a client has broken the protocol, or has ended with a signal. The report of a failed test has the picture of the
+output, the windows, and the last messages between the compositor and its clients.
 """
 
 import contextlib
@@ -19,12 +28,19 @@ import shutil
 import signal
 import socket
 import subprocess
+import sysconfig
 import tempfile
 
 __all__ = ["Compositor", "ControlError", "ControlSocket", "ControlTimeout"]
 
 # Seconds in which a process ends before it is killed.
 _END_LIMIT = 5
+
+
+def _installed_program():
+    """The program of the package that pip has installed, or one in PATH."""
+    beside = os.path.join(sysconfig.get_path("scripts"), "headless-compositor")
+    return beside if os.access(beside, os.X_OK) else shutil.which("headless-compositor")
 
 
 class ControlError(Exception):
@@ -114,7 +130,7 @@ class Compositor(ControlSocket):
         program:       its path; by default the variable HEADLESS_COMPOSITOR, or a program in PATH
         accessibility: whether clients get a session bus on which they offer their elements, for `find`
         """
-        program = program or os.environ.get("HEADLESS_COMPOSITOR") or shutil.which("headless-compositor")
+        program = program or os.environ.get("HEADLESS_COMPOSITOR") or _installed_program()
         if not program:
             raise FileNotFoundError("headless-compositor is not in PATH; set HEADLESS_COMPOSITOR to its path")
         self._clients = []
@@ -191,9 +207,60 @@ except ImportError:
     pass
 else:
 
+    def pytest_configure(config):
+        config.addinivalue_line("markers", "compositor(**arguments): the arguments of headless_compositor.Compositor")
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_makereport(item, call):
+        """Explains a failed test while its compositor still runs."""
+        report = (yield).get_result()
+        compositor = getattr(item, "funcargs", {}).get("compositor")
+        if call.when == "call" and report.failed and isinstance(compositor, Compositor):
+            with contextlib.suppress(ControlError, OSError, ValueError):
+                report.sections.append(("headless-compositor", _explanation(compositor)))
+
+    def _explanation(compositor):
+        picture = os.path.join(tempfile.mkdtemp(prefix="headless-failure-"), "output.png")
+        compositor.capture(path=picture)
+        lines = [f"picture: {picture}"]
+        lines += [f"window: {json.dumps(window)}" for window in compositor.tree()["windows"]]
+        lines += [f"error: {error}" for error in compositor.errors()]
+        lines += [f"lint: {finding['rule']}: {finding['message']}" for finding in compositor.lint()]
+        for entry in compositor.log(last=40)["messages"]:
+            arrow = "->" if entry["kind"] == "request" else "<-"
+            lines.append(f"{entry['milliseconds']:.1f} {arrow} {entry['text']}")
+        return "\n".join(lines)
+
     @pytest.fixture
-    def compositor():
+    def compositor(request):
         """A compositor on virtual time. The test fails if a client has broken the protocol."""
-        with Compositor() as compositor:
+        marker = request.node.get_closest_marker("compositor")
+        with Compositor(**(marker.kwargs if marker else {})) as compositor:
             yield compositor
             compositor.expect.no_errors()
+
+    @pytest.fixture
+    def client(compositor):
+        """Starts clients, and waits for their windows: `client("foot", window="foot")` returns a subprocess.Popen.
+
+        The test fails if one of them has ended with a signal that it did not get from the test.
+        """
+        started = []
+
+        def start(*command, window=None, within=30, **options):
+            process = compositor.start(*command, **options)
+            started.append((command, process))
+            try:
+                compositor.expect.window(within=within, **({"window": window} if window else {}))
+            except ControlTimeout as error:
+                status = process.poll()
+                if status is None:
+                    raise
+                raise AssertionError(f"{command[0]} has ended with {status} before it showed a window") from error
+            return process
+
+        yield start
+        for command, process in started:
+            status = process.poll()
+            if status is not None and status < 0 and -status not in (signal.SIGTERM, signal.SIGKILL):
+                raise AssertionError(f"{command[0]} was ended by the signal {-status}")

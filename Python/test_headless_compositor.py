@@ -1,12 +1,19 @@
 """Runs with: HEADLESS_COMPOSITOR=… python3 -m unittest test_headless_compositor"""
 
+import json
 import os
 import shutil
 import struct
+import subprocess
+import sys
 import tempfile
+import textwrap
 import unittest
+import urllib.error
+import urllib.request
 
 from headless_compositor import Compositor, ControlError, ControlTimeout
+from headless_compositor_record import Recorder, serve
 
 
 @unittest.skipUnless(shutil.which("weston-clickdot"), "weston-clickdot is not installed")
@@ -44,6 +51,149 @@ class ClickDotTests(unittest.TestCase):
             self.assertEqual(compositor.time()["nanoseconds"], before + 1_000_000_000)
 
 
+@unittest.skipUnless(shutil.which("weston-clickdot"), "weston-clickdot is not installed")
+class MethodTests(unittest.TestCase):
+    """Methods that need a client of another process."""
+
+    def setUp(self):
+        self.compositor = Compositor(width=640, height=480)
+        self.addCleanup(self.compositor.close)
+        self.client = self.compositor.start("weston-clickdot")
+        self.compositor.expect.window(within=30)
+        self.compositor.advance(frames=3)
+
+    def texts(self, **filters):
+        return [entry["text"] for entry in self.compositor.log(**filters)["messages"]]
+
+    def test_the_log_has_requests_and_events_with_their_arguments(self):
+        self.assertTrue(any('set_title("Wayland ClickDot")' in text for text in self.texts(name="xdg_toplevel", last=1000)))
+        before = self.compositor.log()["next"]
+        self.compositor.pointer.move(x=200, y=150)
+        motions = self.texts(since=before, name="wl_pointer.enter", kind="event")
+        self.assertEqual(len(motions), 1)
+        self.assertRegex(motions[0], r"^wl_pointer#\d+\.enter\(\d+, wl_surface#\d+, ")
+        self.assertEqual(self.texts(since=before, pid=1), [])
+        self.assertEqual(len(self.texts(last=5)), 5)
+
+    def test_requests_and_rest_are_awaited(self):
+        self.assertGreaterEqual(self.compositor.expect.request(name="wl_surface.commit")["count"], 1)
+        with self.assertRaisesRegex(ControlTimeout, "have sent wl_surface.commit [0-9]+ times, not 1000"):
+            self.compositor.expect.request(name="wl_surface.commit", count=1000, within=0.05)
+        self.compositor.expect.idle(frames=5)
+
+    def test_a_second_seat_a_pen_and_touchpad_gestures_reach_the_client(self):
+        compositor = self.compositor
+        compositor.seat.add(name="two", touch=False)
+        compositor.pointer.move(x=50, y=60, seat="two")
+        self.assertEqual(compositor.tree()["seats"][1]["pointer"], [50, 60])
+        compositor.seat.remove(seat="two")
+        self.assertEqual(len(compositor.tree()["seats"]), 1)
+        compositor.tablet.move(x=100, y=100, pressure=0.25, tilt_x=10)
+        compositor.tablet.press()
+        compositor.tablet.release()
+        compositor.tablet.leave()
+        compositor.pointer.move(x=100, y=100)
+        before = compositor.time()["nanoseconds"]
+        compositor.pointer.pinch(scale=2, rotation=45, milliseconds=160)
+        compositor.pointer.swipe(dx=100, dy=0, milliseconds=160)
+        compositor.pointer.hold(milliseconds=80)
+        self.assertEqual(compositor.time()["nanoseconds"] - before, 400_000_000)
+        compositor.expect.no_errors()
+
+    def test_a_busy_compositor_holds_events_and_sends_the_newest_state(self):
+        compositor = self.compositor
+        compositor.configures.hold()
+        compositor.window.resize(width=300, height=200)
+        compositor.window.resize(width=520, height=420)
+        compositor.advance(frames=5)
+        before = len(self.texts(name="xdg_toplevel.configure", last=1000))
+        compositor.configures.hold(on=False)
+        compositor.expect.window(width=520, height=420)
+        self.assertEqual(len(self.texts(name="xdg_toplevel.configure", last=1000)), before + 1)
+        compositor.frames.hold()
+        done = len(self.texts(name="wl_callback.done", last=1000))
+        compositor.window.resize(width=530, height=430)
+        compositor.advance(frames=5)
+        self.assertEqual(len(self.texts(name="wl_callback.done", last=1000)), done)
+        compositor.frames.hold(on=False)
+        compositor.advance(frames=5)
+        self.assertGreaterEqual(len(self.texts(name="wl_callback.done", last=1000)), done)
+        compositor.buffers.policy(release="manually")
+        compositor.pointer.click(x=100, y=100)
+        compositor.advance(frames=5)
+        self.assertGreaterEqual(compositor.buffers.release()["released"], 1)
+        compositor.stall(milliseconds=10)
+        compositor.settle()
+        compositor.expect.no_errors()
+
+    def test_a_client_is_pinged_and_ended_with_an_error(self):
+        pid = self.compositor.tree()["clients"][0]["pid"]
+        self.compositor.client.ping(pid=pid)
+        with self.assertRaisesRegex(ControlError, "no client with the process ID"):
+            self.compositor.client.ping(pid=1)
+        self.compositor.client.error(pid=pid, message="a test")
+        self.assertEqual(self.compositor.errors(), ["wl_display.implementation: a test"])
+        self.client.wait(30)
+
+    def test_a_window_is_tiled_and_a_part_of_the_picture_is_written(self):
+        self.compositor.window.tile(edges="left+top", width=450, height=480)
+        self.compositor.expect.window(width=450)
+        with self.assertRaisesRegex(ControlError, "“up” is no edge"):
+            self.compositor.window.tile(edges="up")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "part.png")
+            self.assertEqual(self.compositor.capture(path=path, region="10,20 30x40"), {"width": 30, "height": 40})
+            self.compositor.expect.picture(path=path, region="10,20 30x40")
+            with self.assertRaisesRegex(ControlError, "the region 9000,0 10x10 is outside"):
+                self.compositor.capture(path=path, region="9000,0 10x10")
+            with self.assertRaisesRegex(ControlError, "A region has the form"):
+                self.compositor.capture(path=path, region="all")
+
+
+@unittest.skipUnless(shutil.which("weston-clickdot"), "weston-clickdot is not installed")
+class RecorderTests(unittest.TestCase):
+    def test_what_a_person_does_becomes_a_script_that_repeats_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = os.path.join(folder, "test.txt")
+            with Compositor(width=640, height=480) as compositor:
+                compositor.start("weston-clickdot")
+                recorder = Recorder(compositor, script)
+                recorder.perform("expect.window within=30")
+                server = serve(recorder, "secret")
+                self.addCleanup(server.server_close)
+                address = f"http://127.0.0.1:{server.server_address[1]}"
+
+                def act(secret="secret", **action):
+                    body = json.dumps(action).encode()
+                    with urllib.request.urlopen(f"{address}/act?key={secret}", body, timeout=60) as reply:
+                        return json.load(reply)
+
+                act(kind="click", x=200, y=150, button=0)
+                act(kind="drag", x=100, y=100, to_x=300, to_y=200, milliseconds=160)
+                act(kind="wheel", x=50, y=50, notches=-1)
+                act(kind="key", key='"', control=False, alt=False, shift=True)
+                act(kind="key", key="ArrowLeft", control=True, alt=False, shift=False)
+                state = act(kind="check")
+                self.assertEqual(state["message"], "")
+                with urllib.request.urlopen(f"{address}/picture?key=secret", timeout=60) as reply:
+                    self.assertEqual(reply.read(8), b"\x89PNG\r\n\x1a\n")
+                with self.assertRaises(urllib.error.HTTPError):
+                    act(secret="wrong", kind="click", x=1, y=1)
+                server.shutdown()
+            with open(script) as file:
+                lines = [line for line in file.read().splitlines() if not line.startswith("advance")]
+            self.assertEqual(lines[:-1], [
+                "expect.window within=30", "pointer.click x=200 y=150",
+                "pointer.drag x=100 y=100 to_x=300 to_y=200 milliseconds=160", "pointer.move x=50 y=50",
+                "pointer.wheel notches=-1", 'keyboard.type text="\\""', "keyboard.tap keys=control+left"])
+            self.assertTrue(lines[-1].startswith("expect.picture path="))
+            program = os.environ["HEADLESS_COMPOSITOR"]
+            run = subprocess.run(
+                [program, "run", "--size", "640x480", "--virtual-time", "--script", script, "--", "weston-clickdot"],
+                capture_output=True, text=True, timeout=120)
+            self.assertEqual(run.returncode, 0, run.stdout)
+
+
 class CompositorTests(unittest.TestCase):
     def test_errors_have_the_message_of_the_compositor(self):
         with Compositor() as compositor:
@@ -68,6 +218,60 @@ class CompositorTests(unittest.TestCase):
             Compositor(width=0)
         with self.assertRaises(FileNotFoundError):
             Compositor(program="/none/headless-compositor")
+
+
+def has_pytest():
+    return subprocess.run([sys.executable, "-c", "import pytest"], capture_output=True).returncode == 0
+
+
+@unittest.skipUnless(shutil.which("weston-clickdot") and has_pytest(), "weston-clickdot or pytest is not installed")
+class FixtureTests(unittest.TestCase):
+    """The fixtures of pytest, in a process of their own."""
+
+    def run_tests(self, text):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "test_it.py"), "w") as file:
+                file.write("import os, signal, pytest\n" + textwrap.dedent(text))
+            environment = {**os.environ, "PYTHONPATH": os.path.dirname(os.path.abspath(__file__))}
+            run = subprocess.run(
+                [sys.executable, "-m", "pytest", "-p", "headless_compositor", "-p", "no:cacheprovider", "-q", folder],
+                env=environment, capture_output=True, text=True, timeout=300)
+            return run.stdout
+
+    def test_a_client_is_started_on_a_compositor_with_the_arguments_of_the_marker(self):
+        output = self.run_tests("""
+            @pytest.mark.compositor(width=500, height=400)
+            def test_it(compositor, client):
+                process = client("weston-clickdot", window="Wayland ClickDot")
+                assert compositor.tree()["outputs"][0]["width"] == 500
+                compositor.window.close()
+                assert process.wait(30) == 0
+            """)
+        self.assertIn("1 passed", output)
+
+    def test_a_failure_is_explained_with_the_picture_and_the_messages(self):
+        output = self.run_tests("""
+            def test_it(compositor, client):
+                client("weston-clickdot")
+                assert compositor.pixel(x=0, y=0)["color"] == "never"
+            """)
+        self.assertIn("1 failed", output)
+        self.assertRegex(output, r"picture: .*output.png")
+        self.assertIn('"title": "Wayland ClickDot"', output)
+        self.assertIn("xdg_wm_base#", output)
+
+    def test_a_client_that_crashes_or_shows_no_window_fails_the_test(self):
+        output = self.run_tests("""
+            def test_crash(compositor, client):
+                process = client("weston-clickdot")
+                process.send_signal(signal.SIGSEGV)
+                process.wait(30)
+
+            def test_no_window(compositor, client):
+                client("false", within=2)
+            """)
+        self.assertIn("weston-clickdot was ended by the signal 11", output)
+        self.assertIn("false has ended with 1 before it showed a window", output)
 
 
 if __name__ == "__main__":

@@ -106,12 +106,13 @@ struct Options {
     msg sends a request to the control socket of a running compositor and prints its result, a line of JSON; the method
     “methods” lists all. Its exit status is 0, or 1 if the request failed.
 
-    run starts a compositor and a client, performs the requests of the script, one in a line, and reports each as a test of
-    TAP. The client finds the control socket in the variable HEADLESS_COMPOSITOR_CONTROL. The screenshot is written after a
-    failure. --chaos plays random input, changes of the desktop and faults that the protocol permits; the same seed repeats them, and
-    --save-script writes the performed requests as a script. The report is a page of HTML with the requests and the picture after each of them; --junit writes the requests as test cases
-    in the XML of JUnit. Its exit status is that of the client; 0 if the script ended before the client; 1 if a request failed or the
-    client broke the protocol; 124 if the time limit (60 s) is over.
+    run starts a compositor and a client, performs the requests of the script, one in a line, and reports each as a
+    test of TAP. The client finds the control socket in the variable HEADLESS_COMPOSITOR_CONTROL. The screenshot is
+    written after a failure. --chaos plays random input, changes of the desktop and faults that the protocol permits;
+    the same seed repeats them, and --save-script writes the performed requests as a script. The report is a page of
+    HTML with the requests, frames and messages; --junit writes the requests as test cases in the XML of JUnit. The
+    exit status is that of the client; 0 if the script ended before the client; 1 if a request failed or the client
+    broke the protocol; 124 if the time limit (60 s) is over.
 
     Exit status: 0 ended by a signal, 64 wrong arguments, 69 the socket or the compositor cannot be created,
     74 the last screenshot cannot be written.

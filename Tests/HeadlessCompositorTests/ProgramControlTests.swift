@@ -553,6 +553,16 @@ struct ProgramControlTests {
     #expect(process.errors.text.contains("\nOK"), "\(process.errors.text)")
   }
 
+  @Test("200 hostile sessions by seed leave nothing behind", .timeLimit(.minutes(10)))
+  func hostileSessions() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let process = try ChildProcess(
+      "python3", ["-B", "../../scripts/lib/hostile_control.py", ProgramRun.program, "--count", "200"],
+      folder: tests.path)
+    let exit = try process.waitForExit()
+    #expect(exit == .code(0), "\(process.output.text)\(process.errors.text)")
+  }
+
   @Test("msg prints the result, and its status states whether the request failed")
   func messages() throws {
     let socket = run.folder("control")

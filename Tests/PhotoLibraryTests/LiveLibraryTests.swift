@@ -35,6 +35,21 @@ struct LiveLibraryTests {
     #expect(hidden.complete() == [".5.jpg", "1.jpg", "a/3.jpg", "a/.c/4.jpg", "b/2.jpg"])
   }
 
+  @Test("Metadata that were read are delivered in each order: a search by date needs them")
+  func described() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.jpg", "b.jpg"] { try folder.add(name) }
+    for key in [PhotoOrder.Key.name, .dateTaken] {
+      let live = LiveLibrary(folder) { $0.order = PhotoOrder(key) }
+      _ = live.complete()
+      let photo = try #require(live.photos.first)
+      live.library.describe(photo.id, PhotoMetadata(taken: 5, aspectRatio: 1))
+      func isDescribed() -> Bool { live.photos.contains { $0.id == photo.id && $0.metadata?.taken == 5 } }
+      live.wait { isDescribed() }
+      #expect(isDescribed(), "\(key)")
+    }
+  }
+
   @Test("Given files are listed in the given order, with any extension, and missing files are reported")
   func givenFiles() throws {
     let folder = try TemporaryFolder()

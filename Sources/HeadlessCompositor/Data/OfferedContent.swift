@@ -67,7 +67,11 @@ extension [String] {
 
   isolated deinit { for file in files { close(file) } }
 
-  func send(_ type: String, to file: Int32) { files.append(file) }
+  func send(_ type: String, to file: Int32) {
+    files.append(file)
+    // The reader of the oldest pipe gets the end of the data, so that a client cannot use up the descriptors.
+    if files.count > 64 { close(files.removeFirst()) }
+  }
 
   func canceled() {}
 }

@@ -45,6 +45,12 @@
 
   init() {}
 
+  /// Closes the keymap of a removed seat. The seat itself stays until the display ends, because a client may still bind it.
+  func seatRemoved() {
+    textKeymap = nil
+    ownKeymap = nil
+  }
+
   // MARK: Input
 
   /// Presses a key. No effect if the key is pressed.

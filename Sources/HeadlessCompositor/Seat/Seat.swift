@@ -88,6 +88,7 @@
     isRemoved = true
     for device in Array(dataControlDevices) { device.finish() }
     textInput.endInputMethod()
+    keyboard.seatRemoved()
   }
 
   /// Activates the toplevel of a pressed surface and gives it this seat's keyboard focus.

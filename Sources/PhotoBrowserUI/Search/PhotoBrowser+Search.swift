@@ -28,6 +28,10 @@ extension PhotoBrowser {
     }
     searchBar.field.onChange = { [weak self] in self?.apply(.find($0)) }
     searchBar.onEnd = { [weak self] in self?.apply(.endSearch) }
+    searchBar.onSubmit = { [weak self] in
+      // The first match is shown when its date has been read.
+      if let self, state.search?.awaitsMatch != true { apply(.endSearch) }
+    }
     for (key, command) in PhotoCommands.orders {
       content.handle(
         command, isChecked: { [weak self] in self?.state.order.key == key },

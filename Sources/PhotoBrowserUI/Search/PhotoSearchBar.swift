@@ -3,11 +3,13 @@ internal import CarouselUI
 /// The bar with the field in which the user types the name or the date of a photo, and the result of the search. It is above the
 /// pages, so that it covers no photo.
 ///
-/// Return and Escape end the search. The photo that was found stays.
+/// Return and Escape end the search. The photo that was found stays. Return waits for the first match while dates are read.
 final class PhotoSearchBar: ThemedView {
   let field = TextField(placeholder: "Name or date, such as 2024-05")
   /// Called when the user ends the search.
   var onEnd: (() -> Void)?
+  /// Called when the user presses Return.
+  var onSubmit: (() -> Void)?
 
   private let result = ThemedLabel("", isSecondary: true, alignment: .end)
   private let row: StackView
@@ -25,7 +27,7 @@ final class PhotoSearchBar: ThemedView {
       .horizontal, spacing: 4, alignment: .center, [field.growing(), result] + buttons + [close])
     super.init()
     close.onClick = { [weak self] in self?.onEnd?() }
-    field.onSubmit = { [weak self] _ in self?.onEnd?() }
+    field.onSubmit = { [weak self] _ in self?.onSubmit?() }
     addSubview(row)
   }
 

@@ -74,6 +74,15 @@ package final class BrowserContentView: ContainerView {
     layoutIfNeeded()
   }
 
+  /// Shows a message for some seconds at the bottom of the pages, above the name of the photo. It replaces the present message.
+  func show(_ toast: ToastView) {
+    self.toast?.removeFromSuperview()
+    self.toast = toast
+    toast.dismiss = { [weak toast] in toast?.removeFromSuperview() }
+    addOverlay(toast, at: .bottom)
+  }
+  private weak var toast: ToastView?
+
   private func replace(_ old: View?, by new: View?) {
     guard old !== new else { return }
     old?.removeFromSuperview()
@@ -130,8 +139,8 @@ package final class BrowserContentView: ContainerView {
     onLayout?()
   }
 
-  /// The place of the next overlay at the top.
-  private var top = 0.0
+  /// The places of the next overlays at the top and at the bottom.
+  private var (top, bottom) = (0.0, 0.0)
 
   /// Fits the overlays to their contents.
   func placeOverlays() {
@@ -140,7 +149,7 @@ package final class BrowserContentView: ContainerView {
       x: split.frame.minX + pageArea.frame.minX, y: split.frame.minY, width: pageArea.size.width,
       height: pageArea.size.height)
     // The overlays at the top are below each other, and below the bar, which may appear at any time.
-    top = area.minY + Self.margin
+    (top, bottom) = (area.minY + Self.margin, area.maxY - Self.margin)
     for (view, place) in overlays where place == .bar { top += view.fittingSize(in: split.size).height }
     for (view, place) in overlays { lay(view, place, in: area) }
   }
@@ -162,12 +171,14 @@ package final class BrowserContentView: ContainerView {
     let y =
       switch place {
       case .top: top
-      case .bottom: area.maxY - size.height - Self.margin
+      case .bottom: bottom - size.height
       case .center, .bar, .fill: area.minY + (area.size.height - size.height) / 2
       }
     view.frame.origin = Point(
       x: (area.minX + (area.size.width - size.width) / 2).rounded(), y: y.rounded())
     if place == .top, !view.isHidden { top += size.height + Self.margin }
+    // Hidden ones keep their place, so that the others do not move when these appear.
+    if place == .bottom { bottom -= size.height + Self.margin }
   }
 }
 

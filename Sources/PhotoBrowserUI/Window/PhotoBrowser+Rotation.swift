@@ -48,13 +48,13 @@ extension PhotoBrowser {
         apply(
           .orientationSaved(photo.id, view: orientation.inverse.followed(by: state.orientation(of: photo.id)))
         )
-        show(
+        content.show(
           ToastView("The rotation of “\(name)” was saved.", action: "Undo") { [weak self] in
             self?.undoRotation()
           })
         completion(nil)
       case .failure(let failure):
-        show(ToastView(failure.sentence))
+        content.show(ToastView(failure.sentence))
         completion(failure.sentence)
       }
     }
@@ -68,11 +68,9 @@ extension PhotoBrowser {
         if let id = state.photos.first(where: { $0.photo == photo })?.id {
           apply(.orientationSaved(id, view: .upright))
         }
-        show(ToastView("“\(DisplayText.printable(photo.name))” has its former rotation again."))
-      case .failure(let failure): show(ToastView(failure.sentence))
+        content.show(ToastView("“\(DisplayText.printable(photo.name))” has its former rotation again."))
+      case .failure(let failure): content.show(ToastView(failure.sentence))
       }
     }
   }
-
-  private func show(_ toast: ToastView) { ui.contentView.present(toast) }
 }

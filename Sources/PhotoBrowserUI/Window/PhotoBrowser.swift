@@ -359,7 +359,7 @@ package final class PhotoBrowser {
   func restoreFocus() { if content.tree?.focus.focusedView == nil { shownPage?.takeFocus() } }
 
   /// Shows a message for some seconds.
-  package func report(_ message: String) { content.present(ToastView(message)) }
+  package func report(_ message: String) { content.show(ToastView(message)) }
 
   private static let titleWithoutPhotos = "Photos"
 

@@ -38,6 +38,8 @@ package struct PhotoSearch: Hashable, Sendable {
 
   /// Whether dates for which the user searches are not read yet.
   package var isReading: Bool { unread > 0 }
+  /// Whether no photo matches yet, while dates are read.
+  package var awaitsMatch: Bool { isReading && matches.isEmpty }
 
   /// Whether another text has the present one at its start.
   func isExtended(by text: String) -> Bool { !query.isEmpty && text.hasPrefix(self.text) }

@@ -23,11 +23,13 @@ package struct LibraryChange: Hashable, Sendable {
   package var changes: [Int] = []
   /// The indexes of photos in the new list whose path changed, ascending.
   package var renames: [Int] = []
+  /// Whether metadata of photos became known, or changed. The lists may be the same otherwise.
+  package var describesPhotos = false
 
   /// Creates an empty difference.
   package init() {}
 
-  /// Whether the lists are the same.
+  /// Whether the lists are the same, except for metadata.
   package var isEmpty: Bool { !changesPlaces && changes.isEmpty && renames.isEmpty }
 
   /// Whether a photo was inserted, removed or moved.

@@ -57,6 +57,8 @@ package struct LibraryList: Sendable {
     var lostFiles: [FileIdentity: [PhotoID]] = [:]
     var lostPaths: [Photo: PhotoID] = [:]
     var changed: Set<PhotoID> = []
+    /// Whether metadata were set.
+    var describesPhotos = false
 
     /// Returns a lost photo with the same file as `entry`, or else the photo that was lost at the same path.
     mutating func recover(_ entry: FileEntry) -> LibraryPhoto? {
@@ -170,6 +172,7 @@ package struct LibraryList: Sendable {
     if let revision, let known = photo.revision, !known.hasSameContent(as: revision) { return }
     touch(photo, &batch)
     photo.metadata = metadata
+    batch.describesPhotos = true
     keep(photo, &batch)
   }
 
@@ -192,6 +195,7 @@ package struct LibraryList: Sendable {
     var added: [(photo: LibraryPhoto, from: Int?)] = []
     var updated: [Int: LibraryPhoto] = [:]
     var change = LibraryChange()
+    change.describesPhotos = batch.describesPhotos
     var renamed: Set<PhotoID> = []
     for (id, before) in batch.before {
       let after = batch.after[id]

@@ -24,6 +24,8 @@ extension CompositorControl {
             .failed, "The clipboard has no text. Its types: \(selection.types.joined(separator: ", ")).")
         }
         let transfer = selection.read(type)
+        // A transfer that is too late would keep its pipe open.
+        defer { transfer.cancel() }
         try await wait(arguments, for: { "The owner of the clipboard has not sent its text." }) {
           transfer.isEnded
         }

@@ -128,13 +128,13 @@ struct RunReport {
       \(strip.joined(separator: "\n"))
       </div><img id="picture" alt="The output"></main>
       <aside><h2>Messages</h2><label><input type="checkbox" id="input"> only input</label>
-      \(steps.map { messages($0) }.joined(separator: "\n"))
+      \(steps.enumerated().map { messages($1, number: $0 + 1) }.joined(separator: "\n"))
       </aside>
       """ + Self.script
   }
 
   /// The messages of a request, in which a class marks the events of input.
-  private func messages(_ step: Step) -> String {
+  private func messages(_ step: Step, number: Int) -> String {
     let rows = step.messages.map { message in
       let isInput =
         message.direction == .event
@@ -147,7 +147,7 @@ struct RunReport {
         "<div class=\(kind)><span class=time>\(Self.number(time))</span> \(message.direction == .request ? "→" : "←") \(Self.escaped("\(message)"))</div>"
     }
     let more = step.omitted > 0 ? "<div>and \(step.omitted) more</div>" : ""
-    return "<section hidden>\(rows.joined())\(more)</section>"
+    return "<section><h3>\(number). \(Self.escaped(step.text))</h3>\(rows.joined())\(more)</section>"
   }
 
   private static func number(_ value: Double) -> String { String(format: "%.1f", value) }
@@ -157,7 +157,7 @@ struct RunReport {
     <!doctype html><html lang="en"><meta charset="utf-8"><title>\(title)</title><style>
     body{font:14px/1.5 sans-serif;margin:0;display:flex;height:100vh;background:#fff;color:#222}
     nav{width:28%;overflow:auto;padding:1em;box-sizing:border-box}main{flex:1;padding:1em;background:#eee;overflow:auto}
-    aside{width:28%;overflow:auto;padding:1em;box-sizing:border-box;font:12px/1.4 monospace}
+    aside h3{font-size:12px;margin:1em 0 0}aside{width:28%;overflow:auto;padding:1em;box-sizing:border-box;font:12px/1.4 monospace}
     ol{padding-left:2em}li{padding:.2em .5em;cursor:pointer}.current{background:#def}li.failed code{color:#b00}
     .time{color:#777}.message{color:#b00;white-space:pre-wrap}#picture{max-width:100%;border:1px solid #999}
     #strip{display:flex;overflow-x:auto;gap:4px;padding:4px 0}figure{margin:0;padding:4px;cursor:pointer;flex:none}
@@ -175,7 +175,8 @@ struct RunReport {
     const frame=frames[index];if(!frame)return;byID("picture").src=frame.firstElementChild.src;
     byID("frame").value=index;byID("time").textContent=frame.dataset.time;frame.scrollIntoView({block:"nearest",inline:"nearest"})}
     function showStep(index){items.forEach((item,n)=>item.classList.toggle("current",n===index));
-    sections.forEach((section,n)=>section.hidden=n!==index);items[index]?.scrollIntoView({block:"nearest"})}
+    sections.forEach((section,n)=>section.classList.toggle("current",n===index));
+      sections[index]?.scrollIntoView({block:"center"});items[index]?.scrollIntoView({block:"nearest"})}
     items.forEach((item,n)=>item.addEventListener("click",()=>{showStep(n);showFrame(Number(item.dataset.picture))}));
     const open=index=>{showFrame(index);showStep(Number(frames[index]?.dataset.step))};
     frames.forEach((frame,n)=>frame.addEventListener("click",()=>open(n)));

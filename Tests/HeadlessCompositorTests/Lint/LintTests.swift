@@ -101,6 +101,34 @@ struct LintTests {
     #expect(rules.count == 1, "a mistake is reported once")
   }
 
+  @Test("A client that waits for held frames ignores no configure, and a hidden window may answer configures")
+  func waiting() throws {
+    try window.show(40, 30)
+    window.peer?.holdsFrameCallbacks = true
+    window.peer?.resize(width: 200, height: 100)
+    client.settle()
+    window.surface.commit()
+    server.run(frames: 60)
+    #expect(rules == [])
+    window.peer?.holdsFrameCallbacks = false
+    window.peer?.minimize()
+    for step in 1...4 {
+      window.peer?.resize(width: 200 + step, height: 100)
+      client.settle()
+      window.commit(try client.buffer(200 + step, 100, 0xff00_0000 | UInt32(step)))
+      client.settle()
+    }
+    #expect(rules == [])
+    window.peer?.activate()
+    client.settle()
+    window.surface.commit()
+    window.peer?.resize(width: 300, height: 100)
+    client.settle()
+    window.surface.commit()
+    server.run(frames: 60)
+    #expect(rules == [.ignoredConfigure])
+  }
+
   @Test("missed-damage: pixels change outside of the damage")
   func missedDamage() throws {
     try window.show(40, 30, 0xff00_0000)
@@ -230,7 +258,11 @@ struct LintTests {
     viewport.setDestination(width: 40, height: 30)
     try window.show(60, 45, 0xffff_ffff)
     try draw(6, 60, 45)
+    // A client that turns its content has buffers with swapped sides.
+    window.surface.setBufferTransform(transform: .init(rawValue: 1))
+    try draw(6, 45, 60)
     #expect(rules == [])
+    window.surface.setBufferTransform(transform: .init(rawValue: 0))
     try draw(6, 40, 30)
     #expect(rules == [.bufferScale])
   }

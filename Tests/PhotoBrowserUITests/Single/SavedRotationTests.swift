@@ -55,6 +55,10 @@ struct SavedRotationTests {
     #expect(turned.changedRect(since: before) != nil)
     try await rig.press("s", with: .control)
     try await message(rig, "The rotation of “1.png” was saved.")
+    let views = rig.browser.content.subviews
+    let toast = try #require(views.first { $0 is ToastView })
+    let name = try #require(views.first { $0 is PhotoOverlay })
+    #expect(toast.frame.maxY <= name.frame.minY, "the message does not cover the name")
     // 6 and a quarter turn are 3.
     #expect(try rig.bytes(at: 1) == jpeg(3) && rig.state.orientation == .upright)
     try rig.ui.find(.button, "Undo").activate()

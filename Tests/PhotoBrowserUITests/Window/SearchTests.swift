@@ -145,6 +145,21 @@ struct SearchTests {
     if page != .grid { #expect(rig.middle == rig.currentColor) }
   }
 
+  @Test("Return during the reading of dates waits for the first photo of the date")
+  func returnWhileReading() async throws {
+    let rig = try BrowserRig(count: 5, page: .single)
+    try await rig.settle()
+    try await rig.press("/")
+    for key: Character in ["2", "0", "1", "4"] { try await rig.press(key) }
+    try await rig.press(.enter)
+    #expect(rig.state.searchResult == "Reading, 0% of dates")
+    for number in 0..<5 { rig.describe(number, taken: number == 3 ? 1_400_112_000 : 0) }
+    try await rig.settle()
+    #expect(rig.title == "3.png – 4 of 5" && rig.state.searchResult == "1 of 1")
+    try await rig.press(.enter)
+    #expect(rig.state.search == nil && rig.state.currentIndex == 3)
+  }
+
   @Test("The bar of the search covers no photo: the pages are below it")
   func covering() async throws {
     for page in [BrowserState.Page.grid, .single, .carousel] {
