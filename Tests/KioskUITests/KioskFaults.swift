@@ -94,8 +94,7 @@ final class KioskFaults {
   private func expectPicture(_ fault: Fault) {
     // The pictures have other shapes than the screen, so there are bars beside them.
     let pixel = rig.pixel(0.5, 0.5)
-    let luma = Double(Int(pixel.red) * 299 + Int(pixel.green) * 587 + Int(pixel.blue) * 114) / 255_000
-    #expect(luma > 0.15, "\(fault) after \(performed.count): \(pixel)")
+    #expect(pixel.luma > 0.15, "\(fault) after \(performed.count): \(pixel)")
   }
 
   /// Expects that further items appear within some times of an item.

@@ -158,8 +158,7 @@ final class KioskRig {
 
   /// The brightness of a picture, in `0...1`.
   static func luma(of number: Int) -> Double {
-    let color = color(number)
-    return (Double(color.red) * 299 + Double(color.green) * 587 + Double(color.blue) * 114) / 255_000
+    color(number).luma
   }
 
   static func write(

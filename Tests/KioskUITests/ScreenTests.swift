@@ -208,6 +208,9 @@ extension Bitmap.Pixel {
   /// Whether the pixel has about the color of a picture. A picture that is enlarged has slightly other colors at its edges only.
   func isColor(_ number: Int) -> Bool { differs(from: KioskRig.color(number)) <= 2 }
 
+  /// The brightness, in `0...1`.
+  var luma: Double { (Double(red) * 299 + Double(green) * 587 + Double(blue) * 114) / 255_000 }
+
   func differs(from other: Bitmap.Pixel) -> Int {
     max(
       abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)), abs(Int(blue) - Int(other.blue)))
