@@ -274,7 +274,8 @@ package final class PhotoLibrary: Sendable {
         (update.photos, update.order) = (state.list.photos, state.list.order)
         update.isComplete = state.scanCount == 0
         let isNews =
-          !update.change.isEmpty || update.change.describesPhotos || update.order != deliveredOrder || !update.problems.isEmpty
+          !update.change.isEmpty || update.change.describesPhotos || update.order != deliveredOrder
+          || !update.problems.isEmpty
           || !update.searchedFolders.isEmpty
           || !update.skippedLinks.isEmpty || (update.isComplete && !state.hasReportedCompletion)
         if update.isComplete { state.hasReportedCompletion = true }

@@ -100,10 +100,10 @@ final class KioskFaults {
 
   /// Expects that further items appear within some times of an item.
   private func expectNext(_ fault: Fault, within items: Double) async throws {
-    let shown = rig.shown.count
+    let shown = rig.shownCount
     let end = rig.now + items * 10 + 2
-    while rig.shown.count == shown, rig.now < end { try await rig.run(seconds: 0.1) }
-    #expect(rig.shown.count > shown, "\(fault) after \(performed.count)")
+    while rig.shownCount == shown, rig.now < end { try await rig.run(seconds: 0.1) }
+    #expect(rig.shownCount > shown, "\(fault) after \(performed.count)")
     expectPicture(fault)
   }
 

@@ -30,43 +30,50 @@ struct JPEGRowIndexTests {
     return jpeg.bytes()
   }
 
-  /// Decodes a part; returns the pixels, the index, and the number of checks of the decoder for its end.
-  private static func part(
-    _ file: [UInt8], _ region: PixelRegion, _ index: JPEGRowIndex = JPEGRowIndex(), canceledAfter limit: Int = .max
-  ) throws(DecodeFailure) -> (pixels: [UInt8], index: JPEGRowIndex, defect: String?, checkCount: Int, isDone: Bool)
-  {
+  /// A decoded part of a file.
+  private struct Part {
     var pixels: [UInt8] = []
+    var index: JPEGRowIndex
+    var defect: String?
+    /// The number of checks of the decoder for its end.
     var checkCount = 0
-    var index = index
-    var (defect, isDone) = (String?.none, false)
+    /// Whether the decode was not canceled.
+    var isDone = false
+  }
+
+  private static func part(
+    _ file: [UInt8], _ region: PixelRegion, _ index: JPEGRowIndex = JPEGRowIndex(),
+    canceledAfter limit: Int = .max
+  ) throws(DecodeFailure) -> Part {
+    var part = Part(index: index)
     let outcome: DecodeFailure? = file.withUnsafeBytes { bytes in
       var memory: UnsafeMutableRawBufferPointer?
       defer { memory?.deallocate() }
       let checkpoint = Checkpoint(
         seconds: 1e9,
         now: {
-          checkCount += 1
-          return Double(checkCount)
-        }, isCanceled: { checkCount > limit })
+          part.checkCount += 1
+          return Double(part.checkCount)
+        }, isCanceled: { part.checkCount > limit })
       do throws(DecodeFailure) {
         let session = try DecodingSession(
           bytes, limits: DecodingLimits(), checkpoint: checkpoint, rowIndex: index)
-        defer { index = session.rowIndex }
+        defer { part.index = session.rowIndex }
         let result = try session.decode(DecodeRequest(region: region), checkpoint: checkpoint) { count in
           let new = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
           new.initializeMemory(as: UInt8.self, repeating: 0)
           memory = new
           return new.baseAddress
         }
-        (defect, isDone) = (result.defect, true)
+        (part.defect, part.isDone) = (result.defect, true)
       } catch {
         return error
       }
-      pixels = memory.map { Array($0) } ?? []
+      part.pixels = memory.map { Array($0) } ?? []
       return nil
     }
     if let outcome, outcome != .canceled { throw outcome }
-    return (pixels, index, defect, checkCount, isDone)
+    return part
   }
 
   private static func crop(_ whole: [UInt8], width: Int, _ region: PixelRegion) -> [UInt8] {

@@ -1,3 +1,6 @@
+import Glibc
+import Threads
+
 /// The checks of one surface.
 @MainActor final class SurfaceLint {
   /// The number of equal mistakes in a row that are reported. Toolkits make most of them once, for example when a window appears.
@@ -21,7 +24,7 @@
   init(_ lint: Lint, of surface: Surface) {
     self.lint = lint
     self.surface = surface
-    configures = ConfigureLint()
+    configures = ConfigureLint(isInProcess: surface.client?.processID == getpid())
   }
 
   private var name: String {
@@ -194,8 +197,10 @@
 
   func framePresented() {
     contentsSinceFrame = 0
-    // A client may wait for a frame callback before it draws in the new size.
-    guard let toplevel, toplevel.isMapped, surface.getsFrames else { return }
+    guard let toplevel, toplevel.isMapped else { return }
+    // A client may wait for a frame callback or a buffer before it draws in the new size.
+    guard surface.getsFrames, surface.compositor?.bufferRelease != .manually || surface.heldBufferCount == 0
+    else { return configures.waitAgain() }
     if let ignored = configures.framePresented(toplevel) { report(.ignoredConfigure, ignored) }
   }
 
@@ -210,13 +215,22 @@
     let isMaximized: Bool
     /// The size of the window when the configure was sent.
     let former: (width: Int, height: Int)
+    /// The frames, and the begin of real time in nanoseconds, in which the client could have drawn.
     var frames = 0
+    var since = MonotonicClock.nanoseconds()
     var contents = 0
+
+    mutating func waitAgain() { (frames, since) = (0, MonotonicClock.nanoseconds()) }
   }
 
   /// The number of frames in which a client acknowledges a configure and answers it.
   private static let patience = 30
+  /// The real time that the client has at least, in nanoseconds: a toolkit draws by a clock of its own, and many frames of virtual time
+  /// may be presented meanwhile.
+  private static let realPatience: UInt64 = 500_000_000
 
+  /// Whether the client is dispatched by the test itself, so that it needs no real time.
+  private let isInProcess: Bool
   private var waiting: [Configure] = []
   /// The configure that was acknowledged last.
   private(set) var acknowledged: Configure?
@@ -225,6 +239,19 @@
   private(set) var isAcknowledging = false
   /// The number of buffers that were committed since a configure was sent that is not acknowledged.
   var unacknowledgedContents = 0
+
+  init(isInProcess: Bool) { self.isInProcess = isInProcess }
+
+  private func isLate(_ configure: Configure) -> Bool {
+    configure.frames >= Self.patience
+      && (isInProcess || MonotonicClock.nanoseconds() - configure.since > Self.realPatience)
+  }
+
+  /// Gives the client the whole time again, because it got no frame callback or no buffer.
+  func waitAgain() {
+    for index in waiting.indices { waiting[index].waitAgain() }
+    acknowledged?.waitAgain()
+  }
 
   func sent(_ serial: UInt32, _ toplevel: Toplevel) {
     let isMaximized = toplevel.isMaximized && !toplevel.isFullscreen
@@ -259,14 +286,15 @@
 
   func framePresented(_ toplevel: Toplevel) -> String? {
     for index in waiting.indices { waiting[index].frames += 1 }
-    if let late = waiting.first, late.frames == Self.patience {
+    if let late = waiting.first, isLate(late) {
       return
         "xdg_surface.configure was not acknowledged in \(Self.patience) frames. A client must answer with xdg_surface.ack_configure and a commit."
     }
-    guard !isAnswered, let current = acknowledged else { return nil }
+    guard !isAnswered, acknowledged != nil else { return nil }
     acknowledged?.frames += 1
+    guard let current = acknowledged else { return nil }
     if !differs(current, toplevel) { isAnswered = true }
-    guard !isAnswered, current.frames >= Self.patience else { return nil }
+    guard !isAnswered, isLate(current) else { return nil }
     isAnswered = true
     return sentence(current, toplevel)
   }

@@ -181,13 +181,20 @@ final class TestRun {
   /// The exit code of the client; success while it runs.
   private var clientCode: ExitCode { ExitCode(rawValue: client?.status ?? 0) }
 
+  /// Returns a sentence if an exit status is that of a client that a signal has ended, as after a crash.
+  private static func signalNote(_ status: Int32) -> String? {
+    status > 128 ? "the client was ended by the signal \(status - 128)" : nil
+  }
+
   /// Writes the report and the screenshot, and ends the client and then the program.
   private func end(_ status: ExitCode) {
     if case .ending = phase { return }
     phase = .ending
     task?.cancel()
     var status = status
-    let notes = control.clientErrors + compositor.checkedLintFindings().map { "lint: \($0)" }
+    let signal = hasExpectedExit ? nil : client?.status.flatMap(Self.signalNote)
+    let lint = compositor.checkedLintFindings().map { "lint: \($0)" }
+    let notes = [signal].compactMap(\.self) + control.clientErrors + lint
     for note in notes + compositor.clientNotes { print("# \(note)") }
     let isFaulty = options.compositor.lint == .warning ? !control.clientErrors.isEmpty : !notes.isEmpty
     if isFaulty, status == .success { status = .failed }

@@ -16,7 +16,9 @@ struct MistakeTests {
 
   private static let click = "pointer.click x=20 y=20\nadvance frames=3\n"
   private static let animation = "keyboard.tap keys=a\nadvance frames=70\n"
-  private static let resize = "window.resize width=300 height=160\nadvance frames=40\n"
+  // The lint gives a client half a second of real time, which also passes while the compositor stalls.
+  private static let resize =
+    "window.resize width=300 height=160\nadvance frames=40\nstall milliseconds=600\nadvance frames=2\n"
   private static let stalled = "clipboard.set text=hello stalled=true\nkeyboard.tap keys=v\n"
 
   static let mistakes = [

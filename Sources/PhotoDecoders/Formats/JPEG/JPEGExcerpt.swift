@@ -53,7 +53,8 @@ struct JPEGExcerpt {
   }
 
   /// Writes a row whose last blocks have DC values.
-  private static func writeLead(to target: SIMD4<Int32>, _ scan: JPEGScan, _ writer: inout BitWriter) -> Bool {
+  private static func writeLead(to target: SIMD4<Int32>, _ scan: JPEGScan, _ writer: inout BitWriter) -> Bool
+  {
     var dc = SIMD4<Int32>()
     for _ in 0..<scan.unitsPerRow {
       for block in scan.blocks {

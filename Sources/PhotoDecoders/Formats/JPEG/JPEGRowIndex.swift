@@ -103,7 +103,8 @@ final class JPEGRowScanner {
   }
 
   @inline(__always)
-  private func skip(_ block: JPEGScan.Block, _ reader: inout EntropyReader, _ dc: inout SIMD4<Int32>) -> Bool {
+  private func skip(_ block: JPEGScan.Block, _ reader: inout EntropyReader, _ dc: inout SIMD4<Int32>) -> Bool
+  {
     reader.fill()
     var entry = entry(block.dc, reader.bits)
     guard entry != 0 else { return false }

@@ -96,7 +96,8 @@ struct JPEGScan {
   private static let mostBlocks = 10
 
   /// Reads the tables of a DHT segment. The keys are the numbers of the tables, plus 16 for tables of AC coefficients.
-  private static func read(_ segment: UnsafeRawBufferPointer, into tables: inout [Int: HuffmanTable]) -> Bool {
+  private static func read(_ segment: UnsafeRawBufferPointer, into tables: inout [Int: HuffmanTable]) -> Bool
+  {
     var position = 0
     while position < segment.count {
       guard let counts = segment.part(position + 1, HuffmanTable.longestCode) else { return false }
