@@ -25,6 +25,12 @@ final class KioskService {
 
   var phase: ServicePanel.Phase { panel.phase }
 
+  /// Called when the panel opens or closes.
+  var onOpenChange: ((_ isOpen: Bool) -> Void)? {
+    get { panel.onOpenChange }
+    set { panel.onOpenChange = newValue }
+  }
+
   /// Follows the input of the window.
   func receive(_ event: InputEvent) { gesture.receive(event) }
 

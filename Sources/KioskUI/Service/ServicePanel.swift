@@ -19,6 +19,9 @@ final class ServicePanel {
     var state: () -> [String]
   }
 
+  /// Called when the panel opens or closes.
+  var onOpenChange: ((_ isOpen: Bool) -> Void)?
+
   private let settings: KioskSettings.Service
   private let wallClock: () -> Int
   private let worker = WorkerThreads(count: 1)
@@ -67,6 +70,7 @@ final class ServicePanel {
     guard panel == nil else { return }
     parent.addSubview(shade)
     show(pad.view)
+    onOpenChange?(true)
     showWait()
   }
 
@@ -76,6 +80,7 @@ final class ServicePanel {
     panel?.removeFromSuperview()
     shade.removeFromSuperview()
     panel = nil
+    onOpenChange?(false)
   }
 
   private func show(_ view: View) {

@@ -59,7 +59,7 @@ package final class KioskSpeech {
   func say(_ text: String) {
     guard isOn, !text.isEmpty else { return }
     // An argument that begins with “-” would be an option.
-    let words = (text.hasPrefix("-") ? " " : "") + text.prefix(Self.longestText)
+    let words = (text.hasPrefix("-") ? " " : "") + String(text.prefix(Self.longestText))
     run(settings.command + [words])
   }
 

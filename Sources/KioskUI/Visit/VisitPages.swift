@@ -92,8 +92,16 @@ final class VisitPages {
   var isCovered = false {
     didSet {
       carousel.dataSource.playsAnimations = !isCovered
-      view.accessibilityElementsHidden = isCovered
+      hideElements()
     }
+  }
+
+  /// Whether the panel of the service is in front of the pages.
+  var isBehindService = false { didSet { hideElements() } }
+
+  private func hideElements() {
+    view.accessibilityElementsHidden = isCovered || isBehindService
+    stack.view.accessibilityElementsHidden = isBehindService
   }
 
   /// Whether a tap opens a card, and the panel follows a finger: the first touch belongs to the show.

@@ -202,6 +202,8 @@ package final class KioskWindow {
       speech: narrator.speech.map { [pages] speech in (mode: speech, language: { pages.language }) },
       state: { [weak self] in self?.stateLines ?? [] })
     service = KioskService(settings, wallClock: { [wallClock] in wallClock.now }, in: content, actions)
+    // Screen readers do not read the pages behind the panel.
+    service?.onOpenChange = { [weak self] in self?.pages.isBehindService = $0 }
   }
 
   /// Whether the PIN pad or the service page is open.
