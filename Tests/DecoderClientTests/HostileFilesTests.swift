@@ -83,6 +83,7 @@ struct HostileFilesTests {
       Sample(name: "HEIC sequence", bytes: ExtraFormatFixtures.heicSequence),
       Sample(name: "JPEG XL", bytes: ExtraFormatFixtures.jpegXL),
       Sample(name: "SVG", bytes: Array(drawing.utf8)),
+      Sample(name: "camera raw", bytes: RawFixture.sensor(width: 40, height: 30)),
       Sample(name: "compressed SVG", bytes: GzipFixture.bytes(Array(drawing.utf8))),
       Sample(
         name: "CR3",
