@@ -61,23 +61,27 @@ internal import Geometry
       }
       defer { libraw_dcraw_clear_mem(image) }
       let (across, down) = (Int(image.pointee.width), Int(image.pointee.height))
-      guard image.pointee.colors == 3, image.pointee.bits == 8, across >= plan.target.width,
+      let channels = Int(image.pointee.colors)
+      let isReduced = (across, down) != (width, height)
+      guard channels == 3 || channels == 1, image.pointee.bits == 8, across >= plan.target.width,
         down >= plan.target.height,
-        Int(image.pointee.data_size) >= across * down * 3, isHalf || (across, down) == (width, height),
+        Int(image.pointee.data_size) >= across * down * channels, !isReduced || plan.isWhole,
         let offset = MemoryLayout<libraw_processed_image_t>.offset(of: \.data)
       else { throw .damaged(detail: "the data of the sensor has another size than its header states") }
       var rows = try RowAssembler(
-        plan, region: isHalf ? PixelRegion(x: 0, y: 0, width: across, height: down) : nil, converter: nil,
+        plan, region: isReduced ? PixelRegion(x: 0, y: 0, width: across, height: down) : nil, converter: nil,
         checkpoint: context.checkpoint, allocate: allocate)
       let row = try ByteBuffer(count: across * 4)
       let target = row.pointer(to: UInt32.self)
       let pixels = (UnsafeRawPointer(image) + offset).assumingMemoryBound(to: UInt8.self)
       for y in rows.startRow..<rows.endRow {
-        let source = pixels + y * across * 3
+        let source = pixels + y * across * channels
         for x in 0..<across {
+          // A gray sensor has one channel.
+          let color = source + x * channels
           target[x] =
-            0xFF00_0000 | UInt32(source[x * 3]) << 16 | UInt32(source[x * 3 + 1]) << 8
-            | UInt32(source[x * 3 + 2])
+            0xFF00_0000 | UInt32(color[0]) << 16 | UInt32(color[channels / 2]) << 8
+            | UInt32(color[channels - 1])
         }
         try rows.add(row: y, target)
       }
