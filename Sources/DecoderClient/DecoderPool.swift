@@ -211,7 +211,8 @@ public final class DecoderPool: Sendable {
       let isDoubtful = hasReadOther && !cancellation.isCanceled
       switch outcome {
       case .image(let image):
-        giveBack(helper)
+        // The next request is probably for another part of this file, for which the helper keeps what it has found out.
+        if request.region != nil { helpers.finish(helper) } else { giveBack(helper) }
         return .image(image)
       case .failure(.unsupported(let format))
       where helper.program == .common && HelperProgram.extraFormats.contains(format):
