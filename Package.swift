@@ -38,6 +38,7 @@ func systemLibrary(_ name: String, _ pkgConfig: String, apt package: String) -> 
 /// with two of them, most changes of a package compile all its modules again.
 let extraFormats = [
   ("HEIF", ["CHeif", "CDav1d", "CDe265"]), ("JPEGXL", ["CJXL"]), ("SVG", ["CRSVG", "CFontconfig"]),
+  ("RAW", ["CLibRaw"]),
 ].filter { format, _ in
   Context.environment["SWIFT_CAROUSEL_FORMATS"]?.split(separator: ",").contains { $0 == format } ?? true
 }
@@ -71,7 +72,7 @@ let package = Package(
     .trait(
       name: "ExtraFormats",
       description:
-        "carousel-decoder-extra decodes HEIC, AVIF, JPEG XL and SVG. It needs libheif-dev, libdav1d-dev, libde265-dev, libjxl-dev and librsvg2-dev."
+        "carousel-decoder-extra decodes HEIC, AVIF, JPEG XL, SVG and camera raw files without a preview. It needs libheif-dev, libdav1d-dev, libde265-dev, libjxl-dev, librsvg2-dev and libraw-dev."
     ),
   ],
   targets: [
@@ -90,6 +91,7 @@ let package = Package(
     systemLibrary("CLibTIFF", "libtiff-4", apt: "libtiff-dev"),
     systemLibrary("CLCMS", "lcms2", apt: "liblcms2-dev"),
     systemLibrary("CHeif", "libheif", apt: "libheif-dev"),
+    systemLibrary("CLibRaw", "libraw", apt: "libraw-dev"),
     systemLibrary("CDav1d", "dav1d", apt: "libdav1d-dev"),
     systemLibrary("CDe265", "libde265", apt: "libde265-dev"),
     // The flags in libjxl's pkg-config file are not permitted.

@@ -5,9 +5,10 @@ package import Threads
 
 /// Decodes images in a few sandboxed helper processes.
 ///
-/// A hostile file that crashes its helper spoils only its own picture. A file that takes a helper over can give false answers for
-/// the other files of this helper: at most ``Options/filesPerHelper`` − 1 files for each helper that reads it, all of the same
-/// pool. Use a pool of its own for files of another origin.
+/// A hostile file that crashes its helper spoils only its own picture. By default, each file that `carousel-decoder` decodes has a
+/// helper of its own, and the next one starts meanwhile. A file that takes a helper of `carousel-decoder-extra` over can give false
+/// answers for the other files of this helper: at most ``Options/filesPerExtraHelper`` − 1 files for each helper that reads it, all of
+/// the same pool. Use a pool of its own for files of another origin.
 ///
 /// Helpers start with the first requests, and are stopped between requests. A helper that crashes is replaced, and the request
 /// is tried once more, as a large decode. The formats HEIC, AVIF, JPEG XL and SVG are decoded by a second program,
@@ -27,10 +28,12 @@ public final class DecoderPool: Sendable {
     var path = HelperPath.decoder
     /// The largest number of helpers; by default ``DecoderPool/defaultHelperCount``.
     public var helperCount = DecoderPool.defaultHelperCount
-    /// The number of different files that a helper reads before another one replaces it, at least 1; by default 8. A helper that
-    /// keeps the decoder of an animation ends later, but reads only the same files again. The start of a helper takes about 5 ms, of
-    /// `carousel-decoder-extra` about 35 ms. The replacement starts while no request waits for it.
-    public var filesPerHelper = 8
+    /// The number of different files that a helper reads before another one replaces it, at least 1, which is the default. A helper
+    /// that keeps the decoder of an animation ends later, but reads only the same files again. The start of a helper takes about 5 ms.
+    /// The replacement starts while no request waits for it.
+    public var filesPerHelper = 1
+    /// The same for a helper with the program `carousel-decoder-extra`, whose start takes about 35 ms; by default 8.
+    public var filesPerExtraHelper = 8
     /// The limits of each request.
     public var limits = DecodingLimits()
     /// The largest memory of a decode that may run while a large decode runs, in bytes; by default 96 MiB. Of the
@@ -195,7 +198,7 @@ public final class DecoderPool: Sendable {
     _ limits: DecodingLimits, _ attempts: inout Int, _ cancellation: Cancellation
   ) throws(PhotoError) -> Attempt {
     var status: Int32 = 0
-    var loan = HelperSet.Loan(pool: number, content: content, filesPerHelper: filesPerHelper)
+    var loan = HelperSet.Loan(pool: number, content: content, files: files)
     if request.subject == .metadata { loan.program = .extra }
     // A helper that ended while it was idle did not crash because of this file.
     var unsentAttempts = max(1, options.helperCount)
@@ -208,7 +211,8 @@ public final class DecoderPool: Sendable {
       let isDoubtful = hasReadOther && !cancellation.isCanceled
       switch outcome {
       case .image(let image):
-        giveBack(helper)
+        // The next request is probably for another part of this file, for which the helper keeps what it has found out.
+        if request.region != nil { helpers.finish(helper) } else { giveBack(helper) }
         return .image(image)
       case .failure(.unsupported(let format))
       where helper.program == .common && HelperProgram.extraFormats.contains(format):
@@ -295,17 +299,19 @@ public final class DecoderPool: Sendable {
   /// fails, the first request throws the failure.
   public func prepare() {
     _ = SystemThread.startDetached { [self] in
-      let loan = HelperSet.Loan(pool: nil, filesPerHelper: filesPerHelper)
+      let loan = HelperSet.Loan(pool: nil, files: files)
       if let helper = try? helpers.lend(loan, Cancellation()) { helpers.finish(helper) }
     }
   }
 
-  private var filesPerHelper: Int { max(1, options.filesPerHelper) }
+  private var files: HelperSet.FileCounts {
+    HelperSet.FileCounts(common: options.filesPerHelper, extra: options.filesPerExtraHelper)
+  }
 
   /// Ends the use of a helper; `nil` if it has ended.
   private func giveBack(_ helper: HelperProcess?, isReplaced: Bool = true) {
     guard let helper else { return helpers.finish(nil) }
-    helpers.giveBack(helper, atMost: filesPerHelper, isReplaced: isReplaced)
+    helpers.giveBack(helper, files, isReplaced: isReplaced)
   }
 
   /// The identifiers of the idle helper processes that have read no file of another pool, for tests.

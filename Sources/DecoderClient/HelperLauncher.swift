@@ -205,7 +205,8 @@ final class HelperLauncher: Sendable {
       // The value need not be UTF-8.
       return Array("\(name)=".utf8) + UnsafeRawBufferPointer(start: value, count: strlen(value))
     }
-    return ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"].map { Array($0.utf8) } + inherited
+    return ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "OMP_NUM_THREADS=1"].map { Array($0.utf8) }
+      + inherited
   }
 
   /// Returns the start of a helper. It has a process group of its own, because `fg` in a shell resumes all processes of a group, and

@@ -6,5 +6,5 @@ package enum HelperProgram: Sendable {
   case extra
 
   /// The formats that only ``extra`` decodes, as `DecodeFailure.unsupported` names them.
-  static let extraFormats: Set = ["AVIF", "HEIC", "JPEG XL", "SVG"]
+  static let extraFormats: Set = ["AVIF", "HEIC", "JPEG XL", "SVG", "camera raw without a preview"]
 }

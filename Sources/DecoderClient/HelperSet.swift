@@ -19,7 +19,7 @@ final class HelperSet: Sendable {
     /// the program `extra` decodes all formats.
     mutating func takeIdle(for loan: Loan) -> HelperProcess? {
       let usable = idle.indices.filter { index in
-        idle[index].mayRead(loan.content, atMost: loan.filesPerHelper)
+        idle[index].mayRead(loan.content, atMost: loan.files[idle[index].program])
           && (loan.program == .common || idle[index].program == loan.program)
           && idle[index].belongs(to: loan.pool)
           && !(loan.isUnread && idle[index].hasReadOther(than: loan.content))
@@ -31,6 +31,14 @@ final class HelperSet: Sendable {
     }
   }
 
+  /// The number of different files that a helper of a pool may read.
+  struct FileCounts {
+    var common: Int
+    var extra: Int
+
+    subscript(program: HelperProgram) -> Int { max(1, program == .common ? common : extra) }
+  }
+
   /// The use of a helper.
   struct Loan {
     /// The number of the pool; `nil` to start a helper that any pool may use.
@@ -39,8 +47,7 @@ final class HelperSet: Sendable {
     var program = HelperProgram.common
     /// The content to decode. A helper that may have kept its decoder is preferred.
     var content: FileContent?
-    /// The number of different files that a helper of the pool may read.
-    let filesPerHelper: Int
+    let files: FileCounts
     /// Whether the helper must have read no other content.
     var isUnread = false
   }
@@ -195,9 +202,10 @@ final class HelperSet: Sendable {
   /// Ends the use of a helper. A helper that has read its last file ends, unless it keeps an animation.
   ///
   /// - Parameters:
-  ///   - limit: The number of different files that a helper may read.
+  ///   - files: The numbers of different files that a helper may read.
   ///   - isReplaced: Whether another helper starts if this one has read its last file, and no idle one can read the next.
-  func giveBack(_ helper: HelperProcess, atMost limit: Int, isReplaced: Bool = true) {
+  func giveBack(_ helper: HelperProcess, _ files: FileCounts, isReplaced: Bool = true) {
+    let limit = files[helper.program]
     guard helper.animations.isEmpty, !helper.mayRead(nil, atMost: limit) else { return finish(helper) }
     let starts = monitor.withLock { state in
       let hasNext = state.idle.contains {

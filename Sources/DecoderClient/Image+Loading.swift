@@ -14,10 +14,10 @@ extension DecoderPool {
     media.medium(of: path)?.isRemovable == true ? removable : shared
   }
 
-  /// The pool for bytes of any origin, and for pictures of servers: each helper reads one, so that none can change another one.
-  package static let oneFileEach: DecoderPool = {
+  /// The pool for bytes of any origin, and for pictures of servers: also a helper of `carousel-decoder-extra` reads one.
+  package static let untrusted: DecoderPool = {
     var options = Options()
-    options.filesPerHelper = 1
+    options.filesPerExtraHelper = 1
     return DecoderPool(options, sharingHelpersOf: .shared)
   }()
 }
@@ -49,7 +49,7 @@ extension Image {
   ///     `nil` the image is decoded at full size.
   /// - Throws: The reason why the image cannot be decoded.
   public init(data: some Collection<UInt8>, fitting size: TargetSize? = nil) throws(PhotoError) {
-    self = try Self.decode(try ImageFile(data: Array(data)), size, Cancellation(), in: .oneFileEach)
+    self = try Self.decode(try ImageFile(data: Array(data)), size, Cancellation(), in: .untrusted)
   }
 
   /// Decodes an image file of any supported format in a helper process, upright, in sRGB. The caller's thread
@@ -80,7 +80,7 @@ extension Image {
     data: some Collection<UInt8> & Sendable, fitting size: TargetSize? = nil
   ) async throws(PhotoError) -> Image {
     try await onThread { cancellation throws(PhotoError) in
-      try decode(try ImageFile(data: Array(data)), size, cancellation, in: .oneFileEach)
+      try decode(try ImageFile(data: Array(data)), size, cancellation, in: .untrusted)
     }
   }
 

@@ -2,8 +2,8 @@ internal import DecoderProtocol
 package import PhotoDecoders
 
 extension CodecTable {
-  /// The decoders of all formats. Package.swift selects those of HEIC and AVIF, JPEG XL and SVG: the trait `ExtraFormats`
-  /// enables them, and SWIFT_CAROUSEL_FORMATS names some of them.
+  /// The decoders of all formats. The trait `ExtraFormats` of Package.swift enables those of HEIC and AVIF, JPEG XL, SVG and camera
+  /// raw files without a preview, and SWIFT_CAROUSEL_FORMATS names some of them.
   package static let all = common.adding(extra)
 
   private static var extra: CodecTable {
@@ -26,6 +26,10 @@ extension CodecTable {
       preparations.append { SVGCodec.warmUp() }
       files.append { SVGCodec.forEachFontFile($0) }
       startsThreads = true  // Pango asks fontconfig on a thread
+    #endif
+    #if RAW
+      codecs[.cameraRaw] = RawFileCodec.self
+      startsThreads = true  // LibRaw uses OpenMP
     #endif
     preparations.append { XMPPacket.warmUp() }
     return CodecTable(

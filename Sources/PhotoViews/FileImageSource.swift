@@ -66,7 +66,7 @@ public struct DataImageSource: ImageSource {
   ) -> @Sendable () -> Void {
     DecodedSource(identity: identity) { [bytes, identity] request, cancellation throws(PhotoError) in
       do throws(PhotoError) {
-        return try DecoderPool.oneFileEach.decode(try ImageFile(data: bytes), request, cancellation)
+        return try DecoderPool.untrusted.decode(try ImageFile(data: bytes), request, cancellation)
       } catch {
         throw error.of(identity)
       }

@@ -31,7 +31,7 @@ public final class RemoteImageFetcher: Sendable {
     public var certificateFile: String?
     /// The helpers that decode; by default helpers that read one picture each, so that no server can change the pictures of
     /// another.
-    public var decoders = DecoderPool.oneFileEach
+    public var decoders = DecoderPool.untrusted
     /// Returns the scope of a server by its numeric address and its port. Tests replace it, because all their servers are local.
     package var scope: @Sendable (_ address: String, _ port: Int) -> AddressScope = { address, _ in
       AddressScope(address)

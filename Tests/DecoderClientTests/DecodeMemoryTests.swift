@@ -18,7 +18,7 @@ struct DecodeMemoryTests {
 
   /// The memory that a new helper needs in addition to decode a file, with the pixels of the result, in KiB.
   private func growth(_ file: TestFile, _ request: DecodeRequest) throws -> Int {
-    let pool = DecoderPool()
+    let pool = DecoderPool(.reusing)
     _ = try pool.decode(file.descriptor, DecodeRequest(.header))
     let helper = try #require(pool.idleHelpers.first)
     let before = try peak(of: helper)
@@ -67,7 +67,8 @@ struct DecodeMemoryTests {
       return Int(status.st_blocks) * 512
     }
     let written = readBytes()
-    let decoded = try DecoderPool().decode(reader, DecodeRequest(size: TargetSize(width: 1920, height: 1080)))
+    let decoded = try DecoderPool(.reusing).decode(
+      reader, DecodeRequest(size: TargetSize(width: 1920, height: 1080)))
     #expect(decoded.result.header.format == "camera raw")
     let image = try #require(decoded.image)
     #expect((image.width, image.height) == (1200, 800))

@@ -10,7 +10,7 @@ import Testing
 struct DecoderPoolTests {
   @Test("The pixels that a helper decoded are mapped read-only, not copied")
   func pixels() throws {
-    let pool = DecoderPool()
+    let pool = DecoderPool(.reusing)
     let png = PNGFixture(width: 300, height: 200, kind: .color) { x, y in [x & 255, y, 9] }.bytes()
     let decoded = try pool.decode(png, DecodeRequest(size: TargetSize(width: 300, height: 300)))
     #expect(decoded.result.header.format == "PNG")
@@ -30,7 +30,7 @@ struct DecoderPoolTests {
 
   @Test("A header is read without pixels, and a picture without a thumbnail has no preview")
   func header() throws {
-    let pool = DecoderPool()
+    let pool = DecoderPool(.reusing)
     let jpeg = JPEGFixture.quadrants(640, 480).bytes()
     let header = try pool.decode(jpeg, DecodeRequest(.header))
     #expect((header.result.header.width, header.result.header.height) == (640, 480))
@@ -42,7 +42,7 @@ struct DecoderPoolTests {
 
   @Test("The sandbox and the resource limits of a helper are in force before the first request")
   func sandboxed() throws {
-    let pool = DecoderPool()
+    let pool = DecoderPool(.reusing)
     _ = try pool.decode(JPEGFixture.quadrants(8, 8).bytes())
     let helper = try #require(pool.idleHelpers.first)
     let status = try String(contentsOfFile: "/proc/\(helper)/status", encoding: .utf8)
@@ -72,7 +72,7 @@ struct DecoderPoolTests {
   func writableFile() throws {
     let file = try TestFile([], isWritable: true)
     #expect(throws: PhotoError(.content(.unreadable(code: EACCES)))) {
-      try DecoderPool().decode(file.descriptor, DecodeRequest())
+      try DecoderPool(.reusing).decode(file.descriptor, DecodeRequest())
     }
   }
 

@@ -136,7 +136,7 @@ struct ExtraHelperTests {
   }
 
   private func pool(in folder: TemporaryFolder) -> DecoderPool {
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperPath = folder.path + "/carousel-decoder"
     options.helperCount = 1
     options.grace = 30

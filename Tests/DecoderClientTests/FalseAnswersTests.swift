@@ -18,6 +18,29 @@ struct FalseAnswersTests {
     }
   }
 
+  @Test("By default, no file can make another one show false pictures")
+  func byDefault() throws {
+    let rig = try Rig(filesPerHelper: DecoderPool.Options().filesPerHelper)
+    let files = try (0..<4).map { try TestFile([UInt8($0)]) }
+    #expect(try files.map { try rig.gray($0) } == [0, 1, 2, 3])
+  }
+
+  #if HEIF
+    @Test("A helper with the second program reads as many files as its own limit permits")
+    func extraFiles() throws {
+      var options = DecoderPool.Options()
+      (options.helperCount, options.filesPerExtraHelper) = (1, 2)
+      let pool = DecoderPool(options)
+      let files = try (0..<3).map { try TestFile(ExtraFormatFixtures.heic + [UInt8($0)]) }
+      #expect(pool.failure(of: files[0]) == nil)
+      let first = try #require(pool.idleHelpers.first)
+      #expect(pool.idleHelpers == [first])
+      #expect(pool.failure(of: files[1]) == nil)
+      #expect(!pool.idleHelpers.contains(first))
+      #expect(pool.failure(of: files[2]) == nil)
+    }
+  #endif
+
   @Test("The number of files that a helper reads limits its false answers")
   func threeFiles() throws {
     let rig = try Rig(filesPerHelper: 3)
@@ -27,7 +50,7 @@ struct FalseAnswersTests {
 
   @Test("A file that is read again stays with its helper, also if another helper has read fewer files")
   func sameHelper() throws {
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperCount = 2
     options.grace = 30
     options.limits.scanPixels = .max
@@ -60,7 +83,7 @@ struct FalseAnswersTests {
 
   @Test("A helper that has read its last file ends at once, and a new one starts without a request")
   func replaced() throws {
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperCount = 1
     options.filesPerHelper = 2
     options.grace = 30
@@ -80,7 +103,7 @@ struct FalseAnswersTests {
 
   @Test("A helper that keeps an animation does not end after its last file, and others make room first")
   func keptAnimation() throws {
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperCount = 2
     options.filesPerHelper = 1
     options.grace = 30
@@ -151,7 +174,7 @@ struct FalseAnswersTests {
                   if "\(later)" != "complement": reply = failure
               connection.send(bytes.fromhex(reply))
           """.utf8), to: "helper.py")
-      var options = DecoderPool.Options()
+      var options = DecoderPool.Options.reusing
       options.helperCount = 1
       options.filesPerHelper = filesPerHelper
       if later == .stall { options.limits.seconds = 2 }

@@ -10,7 +10,7 @@ import Testing
 struct HelperEndTests {
   @Test("If the idle helper was killed, a request succeeds in a new helper")
   func killedWhileIdle() throws {
-    let pool = DecoderPool()
+    let pool = DecoderPool(.reusing)
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
     _ = try pool.decode(jpeg)
     let helper = try #require(pool.idleHelpers.first)
@@ -56,7 +56,7 @@ struct HelperEndTests {
     let bomb = try TestFile(ScanBomb.bytes(side: 8000, scans: 400))
     // The kernel ends a helper that has used a second of processor time.
     let folder = try TemporaryFolder()
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperCount = 1
     options.helperPath = try folder.writeScript(
       "ulimit -t 1\nexec '\(DecoderPool.helperBesideProgram)' \"$@\"", to: "decoder")
@@ -101,7 +101,7 @@ struct HelperEndTests {
 
   @Test("Releasing a pool ends its helpers")
   func release() throws {
-    var pool: DecoderPool? = DecoderPool()
+    var pool: DecoderPool? = DecoderPool(.reusing)
     _ = try pool?.decode(JPEGFixture.quadrants(8, 8).bytes())
     let helper = try #require(pool?.idleHelpers.first)
     pool = nil
@@ -113,7 +113,7 @@ struct HelperEndTests {
   func killedParent() async throws {
     // The child process decodes, prints the identifier of its helper, stops the helper and kills itself.
     let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {
-      let pool = DecoderPool()
+      let pool = DecoderPool(.reusing)
       _ = try pool.decode(JPEGFixture.quadrants(8, 8).bytes())
       guard let helper = pool.idleHelpers.first else { exit(1) }
       let line = Array("helper \(helper) ".utf8)

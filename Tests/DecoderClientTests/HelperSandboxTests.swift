@@ -37,7 +37,7 @@ struct HelperSandboxTests {
   @Test(
     "A helper has a process group of its own, so that resuming a job of a shell does not resume idle helpers")
   func group() throws {
-    let pool = DecoderPool()
+    let pool = DecoderPool(.reusing)
     _ = pool.failure([1])
     let helper = try #require(pool.idleHelpers.first)
     #expect(getpgid(helper) == helper)

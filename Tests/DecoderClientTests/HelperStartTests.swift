@@ -11,7 +11,7 @@ struct HelperStartTests {
   func prepared() throws {
     let folder = try TemporaryFolder()
     let started = try Fifo(folder.path + "/started")
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperCount = 1
     options.helperPath = try folder.writeScript(
       "echo $$ > '\(started.path)'\nexec '\(DecoderPool.helperBesideProgram)' \"$@\"", to: "decoder")
@@ -28,19 +28,21 @@ struct HelperStartTests {
     await #expect(processExitsWith: .success) {
       let jpeg = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
       unsetenv("CAROUSEL_DECODER")
-      guard DecoderPool.Options().helperPath == DecoderPool.helperBesideProgram else { exit(1) }
+      guard DecoderPool.Options.reusing.helperPath == DecoderPool.helperBesideProgram else { exit(1) }
       setenv("CAROUSEL_DECODER", "/nowhere/decoder", 1)
-      guard DecoderPool().failure(of: jpeg) == .helper(.missing(path: "/nowhere/decoder")) else { exit(2) }
+      guard DecoderPool(.reusing).failure(of: jpeg) == .helper(.missing(path: "/nowhere/decoder")) else {
+        exit(2)
+      }
       for value in ["", "carousel-decoder", "./carousel-decoder"] {
         setenv("CAROUSEL_DECODER", value, 1)
-        guard DecoderPool().failure(of: jpeg) == nil else { exit(3) }
+        guard DecoderPool(.reusing).failure(of: jpeg) == nil else { exit(3) }
       }
     }
   }
 
   @Test("If the decoder is missing or cannot be executed, a sentence reports it")
   func missingHelper() throws {
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperPath = "/nowhere/carousel-decoder"
     let jpeg = JPEGFixture.quadrants(8, 8).bytes()
     let missing = DecoderPool(options).failure(jpeg)
@@ -62,7 +64,7 @@ struct HelperStartTests {
   @Test("If a decoder cannot start for lack of memory or threads, a sentence reports the cause")
   func lackOfResources() async throws {
     let folder = try TemporaryFolder()
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperPath = try folder.writeScript(
       "ulimit -v 6000\nexec '\(DecoderPool.helperBesideProgram)' \"$@\"", to: "decoder")
     let failure = DecoderPool(options).failure(JPEGFixture.quadrants(8, 8).bytes())
@@ -74,7 +76,7 @@ struct HelperStartTests {
 
     await #expect(processExitsWith: .success) {
       let file = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
-      let pool = DecoderPool()
+      let pool = DecoderPool(.reusing)
       guard setgroups(0, nil) == 0, setgid(65534) == 0, setuid(65534) == 0 || geteuid() != 0 else { exit(1) }
       var limit = rlimit(rlim_cur: 0, rlim_max: 0)
       setrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
@@ -112,7 +114,7 @@ struct HelperStartTests {
   @Test("Requests fail while the decoder is missing, and succeed soon after it is installed")
   func installedLater() throws {
     let helper = NSTemporaryDirectory() + "decoder-\(UUID().uuidString)"
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperPath = helper
     let pool = DecoderPool(options)
     let jpeg = JPEGFixture.quadrants(8, 8).bytes()
@@ -132,7 +134,7 @@ struct HelperStartTests {
   func canceledStart() throws {
     let folder = try TemporaryFolder()
     let started = try Fifo(folder.path + "/started")
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     // The helper sends no message after its start.
     options.helperPath = try folder.writeScript("echo $$ > '\(started.path)'\nexec sleep 600", to: "decoder")
     let file = try TestFile(JPEGFixture.quadrants(8, 8).bytes())

@@ -83,6 +83,7 @@ struct HostileFilesTests {
       Sample(name: "HEIC sequence", bytes: ExtraFormatFixtures.heicSequence),
       Sample(name: "JPEG XL", bytes: ExtraFormatFixtures.jpegXL),
       Sample(name: "SVG", bytes: Array(drawing.utf8)),
+      Sample(name: "camera raw", bytes: RawFixture.sensor(width: 40, height: 30)),
       Sample(name: "compressed SVG", bytes: GzipFixture.bytes(Array(drawing.utf8))),
       Sample(
         name: "CR3",
@@ -215,7 +216,7 @@ struct HostileFilesTests {
 
   @Test("Images of 50,000 × 50,000 pixels are refused when their headers are read")
   func bombs() throws {
-    let pool = DecoderPool()
+    let pool = DecoderPool(.reusing)
     let png = PNGFixture(width: 8, height: 8) { _, _ in [0, 0, 0, 0] }.bytes()
     let gif = GIFFixture(
       width: 50_000, height: 50_000, palette: [], frames: [.init(width: 1, height: 1, index: 0)])

@@ -39,7 +39,7 @@ struct HostileProgramTests {
     await #expect(processExitsWith: .success) { [behavior] in
       let folder = try TemporaryFolder()
       let path = try folder.write([7] as [UInt8], to: "photo.png")
-      var options = DecoderPool.Options()
+      var options = DecoderPool.Options.reusing
       options.helperCount = 1
       options.grace = 0.2
       if behavior == .silent { options.limits.seconds = 0.5 }

@@ -15,7 +15,7 @@ struct IdleHelperTests {
   func stopped() throws {
     let folder = try TemporaryFolder()
     let started = try Fifo(folder.path + "/started")
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperCount = 1
     options.grace = 30
     options.helperPath = try folder.writeScript(
@@ -97,7 +97,7 @@ struct IdleHelperTests {
 
   @Test("Releasing a pool ends its stopped helpers")
   func released() throws {
-    var pool: DecoderPool? = DecoderPool()
+    var pool: DecoderPool? = DecoderPool(.reusing)
     _ = try pool?.decode(Self.jpeg)
     let helper = try #require(pool?.idleHelpers.first)
     try waitForStop(of: helper)

@@ -25,8 +25,8 @@ struct ImageLoadingTests {
       _ = try Image(data: bytes)
       _ = try await Image.load(data: bytes)
       // The helper that has read the bytes ends. The next one has read nothing, so any pool may use it.
-      try await waitUntil("the next helper") { DecoderPool.oneFileEach.idleHelpers.count == 1 }
-      guard DecoderPool.shared.idleHelpers == DecoderPool.oneFileEach.idleHelpers else { exit(1) }
+      try await waitUntil("the next helper") { DecoderPool.untrusted.idleHelpers.count == 1 }
+      guard DecoderPool.shared.idleHelpers == DecoderPool.untrusted.idleHelpers else { exit(1) }
     }
   }
 

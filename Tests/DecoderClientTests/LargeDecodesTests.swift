@@ -20,7 +20,7 @@ struct LargeDecodesTests {
   }
 
   private func options(_ calls: Calls) -> DecoderPool.Options {
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperCount = 2
     options.concurrentBytes = 4 << 20
     options.onLargeDecode = { calls.add($0) }

@@ -7,7 +7,7 @@ import Testing
 struct MetadataRequestTests {
   @Test("EXIF data, XMP and the color profile are read in the sandbox of the helper")
   func values() throws {
-    let pool = DecoderPool()
+    let pool = DecoderPool(.reusing)
     let decoded = try pool.decode(try MetadataFixture.bytes("photo.jpg"), DecodeRequest(.metadata))
     let metadata = try #require(decoded.result.metadata)
     #expect(

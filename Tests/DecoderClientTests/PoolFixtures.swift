@@ -4,11 +4,20 @@ import Foundation
 import ImageFixtures
 import TestSupport
 
+extension DecoderPool.Options {
+  /// The default, but with helpers that read up to eight files, so that a test sees one helper for several files.
+  static var reusing: DecoderPool.Options {
+    var options = DecoderPool.Options()
+    options.filesPerHelper = 8
+    return options
+  }
+}
+
 extension DecoderPool {
   /// - Parameter grace: The time in seconds before an unresponsive helper is killed. Pass a large value if a
   ///   slow machine must not lead to a kill.
   convenience init(helpers: Int = 1, limits: DecodingLimits = DecodingLimits(), grace: Double = 0.25) {
-    var options = Options()
+    var options = Options.reusing
     options.grace = grace
     options.helperCount = helpers
     options.limits = limits

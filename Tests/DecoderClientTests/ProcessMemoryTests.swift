@@ -15,7 +15,7 @@ struct ProcessMemoryTests {
   private static let own = 128 << 20
 
   private static func options(_ helperCount: Int = 1) -> DecoderPool.Options {
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperCount = helperCount
     options.limits.workingBytes = limit
     options.concurrentBytes = concurrent

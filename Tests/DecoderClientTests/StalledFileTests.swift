@@ -13,7 +13,7 @@ struct StalledFileTests {
   private let jpeg = JPEGFixture.quadrants(64, 64).bytes()
 
   private func pool(_ change: (inout DecoderPool.Options) throws -> Void = { _ in }) throws -> DecoderPool {
-    var options = DecoderPool.Options()
+    var options = DecoderPool.Options.reusing
     options.helperCount = 1
     options.calls = FileCalls(clock: clock)
     try change(&options)

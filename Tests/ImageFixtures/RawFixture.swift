@@ -34,7 +34,7 @@ package struct RawFixture {
     }
   }
 
-  private static func number(_ value: Int, _ bytes: Int) -> [UInt8] {
+  fileprivate static func number(_ value: Int, _ bytes: Int) -> [UInt8] {
     (0..<bytes).map { UInt8(value >> ($0 * 8) & 255) }
   }
 
@@ -86,5 +86,69 @@ extension RawFixture {
     let start = kind.count + movie(start: 0).count + preview.count + 8
     return kind + movie(start: start) + preview
       + MediaFixture.box("mdat", large ?? [UInt8](repeating: 1, count: 9), [UInt8](repeating: 7, count: 500))
+  }
+}
+
+extension RawFixture {
+  /// Returns a raw file (DNG) with the data of a sensor and without an embedded JPEG file: red on the left, blue on the right.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the sensor, an even number of pixels.
+  ///   - height: The height of the sensor, an even number of pixels.
+  ///   - orientation: The orientation in the file.
+  package static func sensor(width: Int, height: Int, orientation: Int = 1) -> [UInt8] {
+    typealias Value = (tag: Int, type: Int, count: Int, bytes: [UInt8])
+    func shorts(_ tag: Int, _ values: Int...) -> Value {
+      (tag, 3, values.count, values.flatMap { number($0, 2) })
+    }
+    func longs(_ tag: Int, _ values: Int...) -> Value {
+      (tag, 4, values.count, values.flatMap { number($0, 4) })
+    }
+    func bytes(_ tag: Int, _ values: UInt8...) -> Value { (tag, 1, values.count, values) }
+    func text(_ tag: Int, _ text: String) -> Value { (tag, 2, text.utf8.count + 1, Array(text.utf8) + [0]) }
+    func fractions(_ tag: Int, _ type: Int, _ values: [Int]) -> Value {
+      (tag, type, values.count, values.flatMap { number($0, 4) + number(10000, 4) })
+    }
+    // The colors of the sensor are those of sRGB.
+    let matrix = [32405, -15371, -4985, -9693, 18760, 416, 556, -2040, 10572]
+    func entries(dataStart: Int) -> [Value] {
+      [
+        longs(0x00FE, 0), longs(0x0100, width), longs(0x0101, height), shorts(0x0102, 16), shorts(0x0103, 1),
+        shorts(0x0106, 32803), text(0x010F, "Maker"), text(0x0110, "Maker Model"), longs(0x0111, dataStart),
+        shorts(0x0112, orientation), shorts(0x0115, 1), longs(0x0116, height),
+        longs(0x0117, width * height * 2),
+        shorts(0x828D, 2, 2), bytes(0x828E, 0, 1, 1, 2), bytes(0xC612, 1, 4, 0, 0), bytes(0xC613, 1, 1, 0, 0),
+        text(0xC614, "Maker Model"), longs(0xC61D, 65535), fractions(0xC621, 10, matrix),
+        fractions(0xC628, 5, [10000, 10000, 10000]), shorts(0xC65A, 21),
+      ]
+    }
+    func head(dataStart: Int) -> [UInt8] {
+      let entries = entries(dataStart: dataStart)
+      var place = 8 + 2 + entries.count * 12 + 4
+      var directory = number(entries.count, 2)
+      var values: [UInt8] = []
+      for entry in entries {
+        directory += number(entry.tag, 2) + number(entry.type, 2) + number(entry.count, 4)
+        if entry.bytes.count <= 4 {
+          directory += entry.bytes + [UInt8](repeating: 0, count: 4 - entry.bytes.count)
+        } else {
+          directory += number(place, 4)
+          let padded = entry.bytes + [UInt8](repeating: 0, count: entry.bytes.count % 2)
+          values += padded
+          place += padded.count
+        }
+      }
+      return Array("II".utf8) + number(42, 2) + number(8, 4) + directory + number(0, 4) + values
+    }
+    var data: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let isRed = x % 2 == 0 && y % 2 == 0
+        let isBlue = x % 2 == 1 && y % 2 == 1
+        let isLit = x < width / 2 ? isRed : isBlue
+        data += number(isLit ? 50000 : 500, 2)
+      }
+    }
+    return head(dataStart: head(dataStart: 0).count) + data
   }
 }

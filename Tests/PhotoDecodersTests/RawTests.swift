@@ -61,6 +61,29 @@ struct RawTests {
         details: details), orientation)
   }
 
+  #if RAW
+    @Test(
+      "A raw file without an embedded JPEG is decoded from the data of its sensor, upright, at any size",
+      arguments: [1, 6], [200, 40])
+    func sensor(orientation: Int, side: Int) throws {
+      let file = RawFixture.sensor(width: 160, height: 120, orientation: orientation)
+      #expect(failure(file) == .unsupported(format: "camera raw without a preview"))
+      let image = try TestImage(
+        file, DecodeRequest(size: TargetSize(width: side, height: side)), codecs: .all)
+      #expect(image.result.header.format == "camera raw")
+      let size = (image.result.header.width, image.result.header.height)
+      #expect(size == (orientation == 1 ? (160, 120) : (120, 160)))
+      #expect(max(image.width, image.height) == min(side, 160) && image.result.pixels?.isOpaque == true)
+      // The right half of the sensor is turned to the lower half.
+      let (red, blue) = (
+        image.color(image.width / 4, image.height / 4), image.color(image.width * 3 / 4, image.height * 3 / 4)
+      )
+      #expect(red.red > red.blue + 60 && blue.blue > blue.red + 60, "\(red) \(blue)")
+      let cut = Array(file.dropLast(file.count / 2))
+      _ = failure(cut, codecs: .all)
+    }
+  #endif
+
   @Test("A raw file without an embedded JPEG is refused with a reason", arguments: [true, false])
   func withoutPreview(isCanon: Bool) {
     let (main, details) = times(1)

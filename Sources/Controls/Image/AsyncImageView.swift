@@ -9,7 +9,7 @@ public import Geometry
 /// requests of all views, the latest is served first. A view that is reused for another source immediately
 /// shows the placeholder, never the former picture.
 ///
-/// If the source is a ``PreviewedImageSource``, the view shows its small picture until the picture has arrived.
+/// If the source is a ``PreviewedImageSource``, the view shows its preview until the picture has arrived.
 ///
 /// If the source is an ``AnimatedImageSource``, the view plays its animation while the view is visible: in a window, not
 /// hidden, and at least partly between the sides of the window. With ``/Views/Theme/isMotionReduced`` it shows the first frame; if

@@ -21,15 +21,15 @@ public protocol ImageSource: Sendable {
   ) -> @Sendable () -> Void
 }
 
-/// A source that has a small picture to show until the picture is loaded, such as the one that a camera embeds in a photo.
+/// A source with a preview: a small picture to show until the picture is loaded, such as the one that a camera embeds in a photo.
 ///
-/// An ``AsyncImageView`` shows the small picture at once, and the picture in its place.
+/// An ``AsyncImageView`` shows the preview at once, and then the picture in its place.
 public protocol PreviewedImageSource: ImageSource {
-  /// Starts to load the small picture, and returns immediately.
+  /// Starts to load the preview, and returns immediately.
   ///
   /// - Parameters:
   ///   - size: The size at which the picture is displayed, in pixels.
-  ///   - completion: Must be called once, on any thread, with `nil` if there is no small picture. After a cancellation, the call
+  ///   - completion: Must be called once, on any thread, with `nil` if there is no preview. After a cancellation, the call
   ///     is ignored.
   /// - Returns: A closure that cancels the work. It is called on the main actor, at most once.
   func loadPreview(

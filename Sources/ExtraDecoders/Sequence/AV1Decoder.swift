@@ -8,10 +8,12 @@
     /// The rest of the last sample.
     private var data = Dav1dData()
 
-    init?() {
+    /// - Parameter pixels: The largest number of pixels of a picture.
+    init?(pixels: Int) {
       var settings = Dav1dSettings()
       dav1d_default_settings(&settings)
-      (settings.n_threads, settings.max_frame_delay) = (1, 1)
+      (settings.n_threads, settings.max_frame_delay, settings.strict_std_compliance) = (1, 1, 1)
+      settings.frame_size_limit = UInt32(clamping: pixels)
       guard dav1d_open(&decoder, &settings) == 0 else { return nil }
     }
 
@@ -24,29 +26,28 @@
       guard let sample, let start = sample.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
         return true
       }
+      dav1d_data_unref(&data)
       // The file outlives the decoder.
       return dav1d_data_wrap(&data, start, sample.count, { _, _ in }, nil) == 0
     }
 
-    func withPicture(_ body: (VideoPicture) -> Void) -> Bool {
+    func withPicture(_ body: (VideoPicture) -> Void) -> VideoOutcome {
       while true {
         if data.sz > 0 {
           let sent = dav1d_send_data(decoder, &data)
-          if sent != 0, sent != -EAGAIN {
-            dav1d_data_unref(&data)
-            return false
-          }
+          if sent != 0, sent != -EAGAIN { return .failed }
         }
         var picture = Dav1dPicture()
         let received = dav1d_get_picture(decoder, &picture)
         if received == 0 {
           defer { dav1d_picture_unref(&picture) }
-          guard let planes = Self.planes(picture) else { return false }
+          guard let planes = Self.planes(picture) else { return .failed }
           body(planes)
-          return true
+          return .picture
         }
+        if received != -EAGAIN { return .failed }
         // With a rest of the sample, the decoder accepts more of it now.
-        if received != -EAGAIN || data.sz == 0 { return false }
+        if data.sz == 0 { return .needsSample }
       }
     }
 

@@ -43,23 +43,22 @@
       return place == sample.count
     }
 
-    func withPicture(_ body: (VideoPicture) -> Void) -> Bool {
+    func withPicture(_ body: (VideoPicture) -> Void) -> VideoOutcome {
       while true {
-        if let picture = de265_get_next_picture(decoder) {
-          guard let planes = Self.planes(picture) else { return false }
-          body(planes)
-          return true
-        }
         var more: Int32 = 0
-        // Besides errors, this ends when the decoder waits for data.
-        guard de265_decode(decoder, &more) == DE265_OK, more != 0 else {
-          guard let picture = de265_get_next_picture(decoder), let planes = Self.planes(picture) else {
-            return false
-          }
-          body(planes)
-          return true
-        }
+        let picture = de265_get_next_picture(decoder)
+        guard picture == nil else { return pass(picture, to: body) }
+        let code = de265_decode(decoder, &more)
+        if code == DE265_OK, more != 0 { continue }
+        if let picture = de265_get_next_picture(decoder) { return pass(picture, to: body) }
+        return code == DE265_OK || code == DE265_ERROR_WAITING_FOR_INPUT_DATA ? .needsSample : .failed
       }
+    }
+
+    private func pass(_ picture: OpaquePointer?, to body: (VideoPicture) -> Void) -> VideoOutcome {
+      guard let planes = picture.flatMap({ Self.planes($0) }) else { return .failed }
+      body(planes)
+      return .picture
     }
 
     private static func planes(_ picture: OpaquePointer) -> VideoPicture? {

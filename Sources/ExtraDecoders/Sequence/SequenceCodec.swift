@@ -4,11 +4,14 @@ internal import Geometry
   internal import DecoderProtocol
   internal import PhotoDecoders
 
-  /// Decodes a sequence of HEIC or AVIF pictures. It is repeated without an end.
+  /// Decodes a sequence of HEIC or AVIF pictures. It is repeated without an end. The alpha channel counts as straight, and the rotation of
+  /// the track is ignored.
   final class SequenceCodec: ImageCodec {
     let header: ImageHeader
     private let file: SequenceFile
     private let context: DecodingContext
+    /// The still image that most files have besides.
+    private let still: HEIFCodec?
     private let kept = KeptFrames<SequenceFrames>()
 
     convenience init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
@@ -22,15 +25,16 @@ internal import Geometry
       try context.limits.checkPixels(file.size.width, file.size.height)
       var header = ImageHeader(
         format: (isAVIF ? ImageFormat.avif : .heic).name, width: file.size.width, height: file.size.height)
-      (header.frameCount, header.isAnimated) = (file.color.samples.count, true)
+      // Without its decoder, each picture would be decoded together with all before it.
+      let isKept = file.size.width * file.size.height * Self.bytesPerPixel <= FileContent.keptBytes
+      (header.frameCount, header.isAnimated) = (isKept ? file.color.samples.count : 1, isKept)
       header.hasColorProfile = !file.profile.isEmpty
+      still = try? HEIFCodec(file.bytes, context)
+      header.taken = still?.header.taken
       self.header = header
     }
 
-    /// The metadata of the still image that most files have besides.
-    var metadata: MetadataBlocks {
-      (try? HEIFCodec(file.bytes, context))?.metadata ?? MetadataBlocks()
-    }
+    var metadata: MetadataBlocks { still?.metadata ?? MetadataBlocks() }
 
     /// The memory of the decoders, which keep earlier pictures, and of the colors, for each pixel, in bytes.
     private static let bytesPerPixel = 24
@@ -42,8 +46,14 @@ internal import Geometry
       let plan = try OutputPlan(request, storedWidth: width, storedHeight: height, orientation: .upright)
       try context.limits.checkMemory(
         keptBytes + RowAssembler.memory(plan, width: width), width, height)
-      let frames = try kept.frames(at: request.frame) { () throws(DecodeFailure) in
-        try SequenceFrames(file, context)
+      let frames: SequenceFrames
+      do throws(DecodeFailure) {
+        frames = try kept.frames(at: request.frame) { () throws(DecodeFailure) in
+          try SequenceFrames(file, context)
+        }
+      } catch {
+        guard case .damaged = error, request.frame == 0, let still else { throw error }
+        return try still.decode(request, allocate: allocate)
       }
       let converter =
         file.profile.isEmpty
@@ -84,15 +94,17 @@ internal import Geometry
     func advance() throws(DecodeFailure) {
       try context.checkpoint.check()
       let (width, start) = (file.size.width, pixels.pointer(to: UInt32.self))
-      let hasColor = color.next(file) { colors, y in colors.write(row: y, to: start + y * width) }
-      let hasAlpha =
-        hasColor
-        && alpha?.next(file) { colors, y in colors.writeAlpha(row: y, to: start + y * width) } ?? true
-      guard hasColor, hasAlpha else {
+      guard
+        try color.next(file, context, { colors, y in colors.write(row: y, to: start + y * width) })
+      else {
         defect = "picture \(index + 2) of the sequence is damaged or missing"
         return
       }
       index += 1
+      let hasAlpha = try alpha?.next(file, context) { colors, y in
+        colors.writeAlpha(row: y, to: start + y * width)
+      }
+      if hasAlpha == false { defect = "the transparency of picture \(index + 1) is damaged or missing" }
     }
   }
 
@@ -110,29 +122,38 @@ internal import Geometry
     }
 
     /// Decodes the next picture, and calls a function for each of its rows. Returns `false` if there is none of the size of the file.
-    mutating func next(_ file: SequenceFile, _ body: (VideoColors, Int) -> Void) -> Bool {
+    mutating func next(
+      _ file: SequenceFile, _ context: DecodingContext, _ body: (VideoColors, Int) -> Void
+    ) throws(DecodeFailure) -> Bool {
       var isWhole = false
-      let size = file.size
       func write(_ picture: VideoPicture) {
-        guard picture.width == size.width, picture.height == size.height else { return }
+        guard picture.width == file.size.width, picture.height == file.size.height else { return }
+        var picture = picture
+        if picture.chroma != nil, let coding = file.coding {
+          (picture.matrix, picture.isFullRange) = coding
+        }
         let colors = VideoColors(picture)
         for y in 0..<picture.height { body(colors, y) }
         isWhole = true
       }
-      while !decoder.withPicture(write) {
-        guard sample <= track.samples.count else { return false }
-        let place = sample < track.samples.count ? track.samples[sample] : nil
-        sample += 1
-        guard let place else {
-          guard decoder.push(nil) else { return false }
-          continue
-        }
-        guard let part = file.bytes.part(place.lowerBound, place.count), !part.isEmpty, decoder.push(part)
-        else {
-          return false
+      while true {
+        switch decoder.withPicture(write) {
+        case .picture: return isWhole
+        case .failed: return false
+        case .needsSample:
+          try context.checkpoint.check()
+          guard push(file) else { return false }
         }
       }
-      return isWhole
+    }
+
+    /// Passes the next sample, or the end, to the decoder. Returns `false` after the end.
+    private mutating func push(_ file: SequenceFile) -> Bool {
+      defer { sample += 1 }
+      guard sample < track.samples.count else { return sample == track.samples.count && decoder.push(nil) }
+      let place = track.samples[sample]
+      guard let part = file.bytes.part(place.lowerBound, place.count), !part.isEmpty else { return false }
+      return decoder.push(part)
     }
   }
 #endif

@@ -2,6 +2,8 @@
   /// Converts the planes of a picture to colors.
   struct VideoColors {
     private let picture: VideoPicture
+    /// Whether the planes are green, blue and red. Smaller planes of color differences cannot be.
+    private let isIdentity: Bool
     /// Luma is multiplied by this after `black` was subtracted, so that white is 255.
     private let lumaScale: Float
     private let black: Float
@@ -12,6 +14,7 @@
 
     init(_ picture: VideoPicture) {
       self.picture = picture
+      isIdentity = picture.matrix == 0 && picture.chromaShift == (0, 0)
       let unit = Float(1 << (picture.depth - 8))
       let largest = Float(1 << picture.depth - 1)
       lumaScale = 255 / (picture.isFullRange ? largest : 219 * unit)
@@ -51,8 +54,7 @@
       }
       let blues = row(chroma.blue, y >> picture.chromaShift.y, type)
       let reds = row(chroma.red, y >> picture.chromaShift.y, type)
-      // The planes of the identity are green, blue and red.
-      if picture.matrix == 0 {
+      if isIdentity {
         for x in 0..<picture.width {
           target[x] =
             0xFF00_0000 | Self.byte(level(reds[x])) << 16 | Self.byte(level(luma[x])) << 8

@@ -4,8 +4,16 @@
     /// Passes the next sample; `nil` after the last one. Returns whether it is accepted.
     func push(_ sample: UnsafeRawBufferPointer?) -> Bool
 
-    /// Calls a function with the next picture. Returns `false` if more samples are needed.
-    func withPicture(_ body: (VideoPicture) -> Void) -> Bool
+    /// Calls a function with the next picture, if there is one.
+    func withPicture(_ body: (VideoPicture) -> Void) -> VideoOutcome
+  }
+
+  /// The outcome of a step of a ``VideoDecoder``.
+  enum VideoOutcome {
+    case picture
+    /// More samples are needed.
+    case needsSample
+    case failed
   }
 
   /// The planes of a decoded picture, valid while its decoder is not used.
@@ -26,8 +34,8 @@
     /// The number of bits of a number.
     let depth: Int
     /// The numbers are `0...` the largest one. Otherwise there is room below black and above white.
-    let isFullRange: Bool
+    var isFullRange: Bool
     /// The coding of the colors. ITU-T H.273: `MatrixCoefficients`.
-    let matrix: Int
+    var matrix: Int
   }
 #endif

@@ -1,12 +1,15 @@
-internal import DecoderProtocol
+package import DecoderProtocol
 
 /// Decodes the largest JPEG file that is embedded in a camera's raw file.
-final class RawCodec: ImageCodec {
-  let header: ImageHeader
+package final class RawCodec: ImageCodec {
+  package let header: ImageHeader
   private let file: RawFile
   private let preview: JPEGCodec
 
-  init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
+  /// Whether a file has an embedded JPEG file.
+  package static func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { RawFile(bytes).preview != nil }
+
+  package init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
     file = RawFile(bytes)
     guard let part = file.preview else { throw .unsupported(format: "camera raw without a preview") }
     preview = try JPEGCodec(part, context, orientation: file.orientation)
@@ -16,13 +19,15 @@ final class RawCodec: ImageCodec {
     self.header = header
   }
 
-  var metadata: MetadataBlocks {
+  package var metadata: MetadataBlocks {
     guard var blocks = file.metadata else { return preview.metadata }
     blocks.profileName = preview.metadata.profileName
     return blocks
   }
 
-  func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
+  package func decode(
+    _ request: DecodeRequest, allocate: PixelAllocator
+  ) throws(DecodeFailure) -> DecodedPixels {
     try preview.decode(request, allocate: allocate)
   }
 }

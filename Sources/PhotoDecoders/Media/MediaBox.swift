@@ -51,16 +51,27 @@ package struct MediaTrack {
   /// The durations of the samples, in seconds.
   package let durations: [Double]
 
-  /// The largest number of samples that are read.
-  private static let mostSamples = 1 << 16
+  /// The largest number of samples of a track that are read.
+  package static let mostSamples = 1 << 14
+  /// The largest number of tracks that are read. Cameras write at most five.
+  private static let mostTracks = 8
 
-  /// Reads the tracks of a file.
-  package static func tracks(of file: UnsafeRawBufferPointer) -> [MediaTrack] {
-    MediaBox.boxes(in: file).filter { $0.kind == "moov" }.flatMap { $0.boxes() }
-      .filter { $0.kind == "trak" }.compactMap { MediaTrack($0) }
+  /// Reads the tracks of a file, from its first box of tracks.
+  ///
+  /// - Parameters:
+  ///   - count: The largest number of samples of a track that are read.
+  ///   - isUsed: Returns whether a track is read, by its type and the type of its samples.
+  package static func tracks(
+    of file: UnsafeRawBufferPointer, samples count: Int = mostSamples,
+    where isUsed: (_ handler: String, _ coding: String) -> Bool = { _, _ in true }
+  ) -> [MediaTrack] {
+    guard let movie = MediaBox.boxes(in: file).first(where: { $0.kind == "moov" }) else { return [] }
+    return movie.boxes().filter { $0.kind == "trak" }.prefix(mostTracks).compactMap {
+      MediaTrack($0, min(count, mostSamples), isUsed)
+    }
   }
 
-  private init?(_ box: MediaBox) {
+  private init?(_ box: MediaBox, _ count: Int, _ isUsed: (String, String) -> Bool) {
     guard let media = box.box(at: "mdia"), let header = media.box(at: "mdhd")?.content,
       let version = header.number(at: 0, bytes: 1),
       let timescale = header.number(at: version == 1 ? 20 : 12, bytes: 4), timescale > 0,
@@ -70,7 +81,8 @@ package struct MediaTrack {
     else { return nil }
     self.handler = String(decoding: handler, as: UTF8.self)
     self.description = description
-    let sizes = Self.sizes(in: tables)
+    guard isUsed(self.handler, description.kind) else { return nil }
+    let sizes = Self.sizes(in: tables, atMost: count)
     samples = Self.places(of: sizes, in: tables)
     var durations: [Double] = []
     for entry in Self.entries(of: tables.box(at: "stts")?.content, ofBytes: 8) {
@@ -91,11 +103,11 @@ package struct MediaTrack {
     return (0..<min(count, mostSamples)).compactMap { table.part(8 + $0 * size, size) }
   }
 
-  private static func sizes(in tables: MediaBox) -> [Int] {
+  private static func sizes(in tables: MediaBox, atMost limit: Int) -> [Int] {
     guard let table = tables.box(at: "stsz")?.content, let size = table.number(at: 4, bytes: 4),
       let count = table.number(at: 8, bytes: 4)
     else { return [] }
-    let indices = 0..<min(count, mostSamples)
+    let indices = 0..<min(count, limit)
     return size > 0
       ? indices.map { _ in size } : indices.compactMap { table.number(at: 12 + $0 * 4, bytes: 4) }
   }

@@ -8,8 +8,10 @@ struct RawFile {
   let orientation: ImageOrientation
   /// The time at which the photo was taken, in seconds since 1970; `nil` if the embedded file states it.
   let taken: Int?
-  /// The stored metadata; `nil` if the embedded file has them.
-  let metadata: MetadataBlocks?
+  /// The metadata of a CR3 file; `nil` for others.
+  private let boxed: MetadataBlocks?
+  /// The file, if it is a TIFF file.
+  private let tiff: UnsafeRawBufferPointer?
 
   /// Whether a file is a raw file in a format of its own. The other raw files are TIFF files.
   static func hasOwnFormat(_ bytes: UnsafeRawBufferPointer) -> Bool { isRAF(bytes) || isCR3(bytes) }
@@ -33,10 +35,17 @@ struct RawFile {
     let directories = TIFFDirectories(bytes)
     (preview, orientation) = (directories.largestPreview, directories.orientation)
     taken = ExifBlock(tiff: bytes).taken
+    (boxed, tiff) = (nil, bytes)
+  }
+
+  /// The stored metadata; `nil` if the embedded file has them.
+  var metadata: MetadataBlocks? {
+    guard let tiff else { return boxed }
+    let directories = TIFFDirectories(tiff)
     var blocks = MetadataBlocks()
-    blocks.exif = TIFFExcerpt.bytes(of: bytes)
+    blocks.exif = TIFFExcerpt.bytes(of: tiff)
     (blocks.xmp, blocks.iptc) = (directories.xmp, directories.iptc)
-    metadata = blocks
+    return blocks
   }
 
   /// A file of Fujifilm: its header states the place of one JPEG file, which has the metadata.
@@ -45,7 +54,8 @@ struct RawFile {
     if let start = bytes.number(at: 84, bytes: 4), let count = bytes.number(at: 88, bytes: 4) {
       preview = Self.largest(of: [bytes.part(start, count)])
     }
-    (self.preview, orientation, taken, metadata) = (preview, .upright, nil, nil)
+    (self.preview, orientation, taken) = (preview, .upright, nil)
+    (boxed, tiff) = (nil, nil)
   }
 
   /// A file of Canon in the ISO base media format: a track with one JPEG file, and smaller ones in boxes of Canon.
@@ -55,7 +65,7 @@ struct RawFile {
     // A box `uuid` has an identifier of 16 bytes before its content.
     let blocks = movie.filter { $0.kind == "uuid" }.flatMap { $0.boxes(after: 16) }
     func block(_ kind: String) -> UnsafeRawBufferPointer? { blocks.first { $0.kind == kind }?.content }
-    let tracks = MediaTrack.tracks(of: bytes).compactMap(\.samples.first).map {
+    let tracks = MediaTrack.tracks(of: bytes, samples: 1).compactMap(\.samples.first).map {
       bytes.part($0.lowerBound, $0.count)
     }
     let previews = boxes.filter { $0.kind == "uuid" }.map(\.content)
@@ -66,7 +76,8 @@ struct RawFile {
       metadata.exif = TIFFExcerpt.bytes(of: main, details: block("CMT2"), position: block("CMT4"))
     }
     let exif = metadata.exif.withUnsafeBytes { ExifBlock(tiff: $0) }
-    (orientation, taken, self.metadata) = (exif.orientation, exif.taken, metadata)
+    (orientation, taken) = (exif.orientation, exif.taken)
+    (boxed, tiff) = (metadata, nil)
   }
 
   /// The header of a box before its JPEG file has at most this many bytes.
@@ -85,6 +96,7 @@ struct RawFile {
       let header = JPEGHeader(part)
       return header.unsupportedKind == nil ? header.width * header.height : 0
     }
-    return parts.compactMap(\.self).filter { $0.starts(with: [0xFF, 0xD8, 0xFF]) }.max { area($0) < area($1) }
+    return parts.compactMap(\.self).filter { $0.starts(with: [0xFF, 0xD8, 0xFF]) && area($0) > 0 }
+      .max { area($0) < area($1) }
   }
 }

@@ -46,10 +46,14 @@
       #expect((small.width, small.height) == (16, 16) && small.color(8, 8).isNear(.green, within: 24))
     }
 
-    @Test("A decoder that is kept decodes each picture once", arguments: Kind.allCases)
+    @Test("A decoder that is kept does not read the first picture again", arguments: [Kind.avif, .heic])
     func kept(kind: Kind) throws {
-      try kind.bytes.withUnsafeBytes { bytes in
-        let session = try DecodingSession(bytes, limits: DecodingLimits(), checkpoint: .never, codecs: .all)
+      var file = kind.bytes
+      // The samples are at the end of the file, the first one first.
+      let samples = file.count - (kind == .heic ? 96 : 219)
+      try file.withUnsafeMutableBytes { bytes in
+        let session = try DecodingSession(
+          UnsafeRawBufferPointer(bytes), limits: DecodingLimits(), checkpoint: .never, codecs: .all)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 64 * 64 * 4, alignment: 16)
         defer { memory.deallocate() }
         for index in 0..<3 {
@@ -58,8 +62,20 @@
           // The square begins at this pixel.
           let pixel = memory.load(fromByteOffset: (32 * 64 + index * 16 + 4) * 4, as: UInt32.self)
           #expect(pixel & 0xFF00 > 0xE000 && session.keptBytes > 0)
+          for place in samples..<samples + 30 { bytes[place] = 0 }
         }
       }
+    }
+
+    @Test("If the pictures of a sequence cannot be decoded, the still image of the file is shown")
+    func still() throws {
+      var file = ExtraFormatFixtures.avifSequence
+      // The description of the pictures begins with six zeros. It states another width than the pictures have.
+      let description = try #require(
+        file.indices.first { file[$0...].starts(with: Array("av01".utf8) + [0, 0, 0, 0, 0, 0]) })
+      file[description + 4 + 25] = 66
+      let image = try TestImage(file, DecodeRequest(), codecs: .all)
+      expectFrame(0, .avif, image)
     }
 
     @Test("A sequence whose file is cut shows the pictures that are whole", arguments: Kind.allCases)

@@ -137,7 +137,7 @@ struct MediaTests {
       try folder.add($0, JPEGFixture.quadrants(64, 64).bytes())
     }
     var options = DecoderPool.Options()
-    options.helperCount = 1
+    (options.helperCount, options.filesPerHelper) = (1, 8)
     let decoder = PhotoDecoder(options, media: try removable(folder("stick")))
     func decode(_ photo: Photo) throws {
       _ = try decoder.decode(photo, at: TargetSize(width: 64, height: 64), cancellation: Cancellation())
