@@ -1,6 +1,6 @@
 public import Geometry
 
-/// Contacts: fingers on a touchscreen, and pressed pointers.
+/// Contacts, which are fingers on a touchscreen and pressed pointers, and wheels and touchpads.
 ///
 /// Points are in the carousel's coordinates, with the origin at the top left. The carousel decides whether a
 /// contact is a drag, a tap or a gesture for other content.

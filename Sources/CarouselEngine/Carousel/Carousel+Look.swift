@@ -1,6 +1,6 @@
 public import Geometry
 
-/// The appearance of the carousel and the gestures it handles.
+/// The settings of the appearance, and the gestures that the carousel handles.
 extension Carousel {
   /// The width and height of the carousel, in points; each in `0...1_000_000`.
   ///

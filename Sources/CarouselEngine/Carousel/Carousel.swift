@@ -369,7 +369,7 @@ public final class Carousel {
     var builder = FrameBuilder()
     swap(&builder, &frameBuilder)
     if recorder != nil { builder.forgetOrder() }
-    withScene(isRecorded: isRecorded) { builder.build($0, orNothingIn: CarouselSpace(core.layout.snapshot)) }
+    withScene(isRecorded: isRecorded) { builder.build($0, emptySpace: CarouselSpace(core.layout.snapshot)) }
     frameBuilder = builder
   }
 
@@ -390,3 +390,7 @@ public final class Carousel {
     if wasNeedingFrame { onNeedsFrame?() }
   }
 }
+
+/// A call of the delegate or the data source that a feature requests. The core passes it to its owner, and knows neither the
+/// type of the owner nor the delegate and the data source.
+package typealias OwnerCall<Answer> = @MainActor @Sendable (Carousel) -> Answer

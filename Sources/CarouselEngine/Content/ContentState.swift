@@ -33,7 +33,10 @@ struct ContentState: Sendable {
 
   mutating func setNumberOfItems(_ count: Int) { numberOfItems = count.asCount }
 
-  mutating func setNumberOfPlaceholders(_ count: Int) { numberOfPlaceholders = count.asCount }
+  /// Sets the number of items or of placeholders.
+  mutating func setCount(_ count: Int, ofItems isOfItems: Bool) {
+    if isOfItems { numberOfItems = count.asCount } else { numberOfPlaceholders = count.asCount }
+  }
 
   /// Returns whether `index` is the index of a placeholder.
   func isPlaceholder(_ index: Int) -> Bool { !(0..<numberOfItems).contains(index) }

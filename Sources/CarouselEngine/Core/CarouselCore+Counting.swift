@@ -15,7 +15,41 @@ struct CountTask: CoreTask {
   var dependsOnContent: Bool { true }
   var countsItems: Bool { true }
 
-  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
+  /// Continues to request the numbers of items and placeholders.
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    guard core.hasDataSource else {
+      _ = core.content.endCounting(completingAt: core.timeline.nextFrame)
+      return core.finishCount()
+    }
+    if case .count(let count)? = core.dialogue.takeAnswer() {
+      let isSameSource = source == core.dataSourceID
+      let isDisturbed = core.content.endCounting(completingAt: core.timeline.nextFrame)
+      if !isDisturbed || isLast { core.content.setCount(count, ofItems: asksItems) }
+      if isLast, !isSameSource {
+        // The data source was replaced while it was asked, so the new data source is asked for both numbers.
+        sources += 1
+        (rounds, isLast, asksItems) = (0, false, true)
+        if sources == WorkLimits.maximumCountRounds {
+          core.content.setCount(0, ofItems: true)
+          core.content.setCount(0, ofItems: false)
+          return core.finishCount()
+        }
+      } else if isDisturbed, !isLast {
+        rounds += 1
+        isLast = rounds == WorkLimits.maximumCountRounds
+        asksItems = !isLast
+      } else if isSecond {
+        return core.finishCount()
+      } else {
+        asksItems.toggle()
+      }
+    }
+    source = core.dataSourceID
+    // Changes that the data source makes while it answers are collected.
+    core.content.beginCounting()
+    core.dialogue.ask(.count)
+    return asksItems ? .numberOfItems : .numberOfPlaceholders
+  }
 }
 
 /// Reloading all content, which begins with counting the items and placeholders.
@@ -45,45 +79,7 @@ extension CarouselCore {
     staleness.setNeedsLayout()
   }
 
-  /// Continues to request the numbers of items and placeholders.
-  fileprivate mutating func proceed(with task: inout CountTask) -> CarouselRequest? {
-    guard hasDataSource else {
-      _ = content.endCounting(completingAt: timeline.nextFrame)
-      return finishCount()
-    }
-    if case .count(let count)? = dialogue.takeAnswer() {
-      let isSameSource = task.source == dataSourceID
-      let isDisturbed = content.endCounting(completingAt: timeline.nextFrame)
-      if !isDisturbed || task.isLast {
-        if task.asksItems { content.setNumberOfItems(count) } else { content.setNumberOfPlaceholders(count) }
-      }
-      if task.isLast, !isSameSource {
-        // The data source was replaced while it was asked, so the new data source is asked for both numbers.
-        task.sources += 1
-        (task.rounds, task.isLast, task.asksItems) = (0, false, true)
-        if task.sources == WorkLimits.maximumCountRounds {
-          content.setNumberOfItems(0)
-          content.setNumberOfPlaceholders(0)
-          return finishCount()
-        }
-      } else if isDisturbed, !task.isLast {
-        task.rounds += 1
-        task.isLast = task.rounds == WorkLimits.maximumCountRounds
-        task.asksItems = !task.isLast
-      } else if task.isSecond {
-        return finishCount()
-      } else {
-        task.asksItems.toggle()
-      }
-    }
-    task.source = dataSourceID
-    // Changes that the data source makes while it answers are collected.
-    content.beginCounting()
-    dialogue.ask(.count)
-    return task.asksItems ? .numberOfItems : .numberOfPlaceholders
-  }
-
-  private mutating func finishCount() -> CarouselRequest? {
+  fileprivate mutating func finishCount() -> CarouselRequest? {
     scroller.setRing(ItemRing(count: content.numberOfItems, wraps: scroller.ring.wraps))
     notify(.reloaded)
     returnToFirstItem(gliding: content.numberOfPlaceholders > 0, at: timeline.nextFrame)

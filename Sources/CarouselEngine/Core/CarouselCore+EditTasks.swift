@@ -2,61 +2,9 @@ internal import Geometry
 
 /// The tasks of an edit: they load views, and then items slide to their new positions.
 extension CarouselCore {
-  /// Continues an edit.
-  fileprivate mutating func proceed(with task: inout EditTask) -> CarouselRequest? {
-    let (edit, edits) = (task.edit, task.edit.edits)
-    guard edit.revision == loader.revision, !hasReachedWorkLimit else {
-      // The content has changed again since the edit began, so the items of this edit do not slide.
-      layout.endRound()
-      for item in loader.takeDeparted() { loader.put(item.view, isPlaceholder: false, kind: item.kind) }
-      if hasReachedWorkLimit { loader.postponeReloads() }
-      staleness.setNeedsVisibleItems()
-      return nil
-    }
-    if task.phase == .wrap {
-      task.phase = .load
-      if let request = askForWrap(default: scroller.ring.wraps) { return request }
-    }
-    if task.phase == .load {
-      task.phase = keepsPushedOut(edit) ? .resolve : .update
-      if edit.style == .single, case .insert(let index, _)? = edits.edits.first {
-        if let request = requestLoad(of: index) { return request }
-      }
-    }
-    if task.phase == .resolve {
-      if let request = resolveLayout() { return request }
-      task.phase = .reload
-      // A drag beyond the last item may now be at an inserted item.
-      if scroller.currentIndex != scroller.lastIndex { scroller.moveInside(at: edit.moment) }
-      if layout.snapshot.track != nil, pushVisibleItems() { return nil }
-    }
-    if task.phase == .update {
-      task.phase = .reload
-      if edits.isAnimated, edit.style == .batch { loader.keepDeparting() }
-      guard !edits.onlyReloads || layout.settings.itemSizing == .individual || edit.style == .batch else {
-        return proceed(with: &task)
-      }
-      if staleness.needsLayout {
-        agenda.push(LayoutTask(moment: edit.moment))
-      } else {
-        scroller.moveInside(at: edit.moment)
-        agenda.push(UpdateTask.resolve)
-      }
-      return nil
-    }
-    if task.phase == .reload, let index = task.reloads.popLast() {
-      if case .reloaded(_, let isAnimated) = edits.origin(ofItem: index) {
-        agenda.push(
-          ReloadTask(index: index, revision: edit.revision, isAnimated: isAnimated, moment: edit.moment))
-        return nil
-      }
-    }
-    animate(edit)
-    return nil
-  }
 
   /// Returns whether items that a change pushes out of the visible range stay loaded until its end.
-  private func keepsPushedOut(_ edit: PendingEdit) -> Bool {
+  fileprivate func keepsPushedOut(_ edit: PendingEdit) -> Bool {
     guard edit.style == .single, edit.edits.isAnimated, !edit.before.ring.isEmpty else { return false }
     switch edit.edits.edits.first {
     case .insert: return true
@@ -65,19 +13,17 @@ extension CarouselCore {
     }
   }
 
-  /// Schedules the loading of items that have entered the visible range, and unloads no item. Returns whether
-  /// there are items to load.
-  private mutating func pushVisibleItems() -> Bool {
-    let missing = visibleRange.indexes(on: scroller.ring).filter { loader.position(of: $0) == nil }
-    for index in missing.reversed() {
-      agenda.push(LoadTask(index: index, revision: loader.revision))
+  /// Requests the view of an item that has entered the visible range, unless the content has changed since.
+  fileprivate mutating func requestMissing(_ index: Int, _ revision: Int) -> CarouselRequest? {
+    guard revision == loader.revision, loader.position(of: index) == nil, !hasReachedWorkLimit else {
+      return nil
     }
-    return !missing.isEmpty
+    return requestLoad(of: index)
   }
 
   /// Slides items from their former positions to their new positions. Either position may be outside the
   /// visible range.
-  private mutating func animate(_ edit: PendingEdit) {
+  fileprivate mutating func animate(_ edit: PendingEdit) {
     let edits = edit.edits
     let departed = loader.takeDeparted()
     loader.leaving.anchor(at: scroller.offset)
@@ -178,21 +124,68 @@ struct EditTask: CoreTask {
 
   var dependsOnContent: Bool { true }
 
-  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
-}
-
-/// Loads the view of an item, whether or not it is visible.
-private struct LoadTask: CoreTask {
-  let index: Int
-  let revision: Int
-  var isAsked = false
-
-  var dependsOnContent: Bool { true }
-
+  /// Continues an edit.
   mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? {
-    guard !isAsked, revision == core.loader.revision else { return nil }
-    isAsked = true
-    return core.requestLoad(of: index)
+    let edits = edit.edits
+    guard edit.revision == core.loader.revision, !core.hasReachedWorkLimit else {
+      // The content has changed again since the edit began, so the items of this edit do not slide.
+      core.layout.endRound()
+      for item in core.loader.takeDeparted() {
+        core.loader.put(item.view, isPlaceholder: false, kind: item.kind)
+      }
+      if core.hasReachedWorkLimit { core.loader.postponeReloads() }
+      core.staleness.setNeedsVisibleItems()
+      return nil
+    }
+    if phase == .wrap {
+      phase = .load
+      if let request = core.askForWrap(default: core.scroller.ring.wraps) { return request }
+    }
+    if phase == .load {
+      phase = core.keepsPushedOut(edit) ? .resolve : .update
+      if edit.style == .single, case .insert(let index, _)? = edits.edits.first {
+        if let request = core.requestLoad(of: index) { return request }
+      }
+    }
+    if phase == .resolve {
+      if let request = core.resolveLayout() { return request }
+      phase = .reload
+      // A drag beyond the last item may now be at an inserted item.
+      if core.scroller.currentIndex != core.scroller.lastIndex { core.scroller.moveInside(at: edit.moment) }
+      if core.layout.snapshot.track != nil {
+        // The items that have entered the visible range are loaded, and no item is unloaded.
+        let visible = core.visibleRange.indexes(on: core.scroller.ring)
+        let missing = visible.filter { core.loader.position(of: $0) == nil }
+        for index in missing.reversed() {
+          core.agenda.push(QuestionTask { [revision = edit.revision] in $0.requestMissing(index, revision) })
+        }
+        if !missing.isEmpty { return nil }
+      }
+    }
+    if phase == .update {
+      phase = .reload
+      if edits.isAnimated, edit.style == .batch { core.loader.keepDeparting() }
+      guard !edits.onlyReloads || core.layout.settings.itemSizing == .individual || edit.style == .batch
+      else {
+        return proceed(in: &core)
+      }
+      if core.staleness.needsLayout {
+        core.agenda.push(LayoutTask(moment: edit.moment))
+      } else {
+        core.scroller.moveInside(at: edit.moment)
+        core.agenda.push(UpdateTask.resolve)
+      }
+      return nil
+    }
+    if phase == .reload, let index = reloads.popLast() {
+      if case .reloaded(_, let isAnimated) = edits.origin(ofItem: index) {
+        core.agenda.push(
+          ReloadTask(index: index, revision: edit.revision, isAnimated: isAnimated, moment: edit.moment))
+        return nil
+      }
+    }
+    core.animate(edit)
+    return nil
   }
 }
 

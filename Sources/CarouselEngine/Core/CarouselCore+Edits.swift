@@ -153,7 +153,11 @@ extension CarouselCore {
       let index = loader.loaded.span[number].index
       let slot = drawnPositions.position(ofItem: index)
       var position = loader.loaded.span[number].position(towards: slot, at: now)
-      switch fate(ofLoaded: index, edits) {
+      // The placeholders after the last item move with it.
+      let fate =
+        content.isPlaceholder(index)
+        ? .kept(index < 0 ? index : index + edits.count - edits.oldCount) : edits.fate(ofItem: index)
+      switch fate {
       case .kept(let newIndex):
         position.index = newIndex
         seen.append(position)
@@ -183,12 +187,6 @@ extension CarouselCore {
     }
     seen.sort { $0.index < $1.index }
     return seen
-  }
-
-  /// Returns the effect of edits on an item or a placeholder. The placeholders after the last item move with it.
-  private func fate(ofLoaded index: Int, _ edits: ContentEdits) -> ContentEdits.Fate {
-    guard content.isPlaceholder(index) else { return edits.fate(ofItem: index) }
-    return .kept(index < 0 ? index : index + edits.count - edits.oldCount)
   }
 
   /// The positions of all items in the layout.

@@ -73,7 +73,7 @@ extension CarouselCore {
     guard isDecided || isLast, let drag = contacts.drag else { return }
     let (phase, velocity) = (drag.phase, drag.velocity(at: moment.time, isRecent: joinsMotions))
     if isDecided {
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
       if phase == .dragging { beginDrag(translation: .zero, at: moment) }
       if phase == .swiping, let start = contacts.drag?.start {
         agenda.append(QuestionTask { $0.beginSwipe(at: start, velocity: velocity) })

@@ -33,14 +33,12 @@ extension CarouselCore {
     case .setGestures(let settings): gestures = settings
     case .setReducesMotion(let reducesMotion): setReducesMotion(reducesMotion, at: moment)
 
-    case .setDelegate(let isPresent):
-      setPresence(delegate: isPresent, dataSource: dataSourceID)
+    case .setDelegate:
       layout.invalidate()
       layout.invalidateSizes()
       staleness.setNeedsLayout()
-    case .setDataSource(let id):
-      setPresence(delegate: hasDelegate, dataSource: id)
-      if id != nil {
+    case .setDataSource:
+      if hasDataSource {
         reloadData()
       } else if staleness.needsLayout {
         // The layout that would report the offset waits for another data source.

@@ -92,127 +92,23 @@ extension CarouselCore {
 
   // MARK: Tasks
 
-  /// Continues to resolve the layout.
-  fileprivate mutating func proceed(with task: inout LayoutTask) -> CarouselRequest? {
-    guard hasDataSource, !content.isGathering, !hasReachedWorkLimit else {
-      layout.endRound()
-      staleness.setNeedsLayout()
-      return nil
-    }
-    if task.phase == .wrap {
-      staleness.beginLayout()
-      task.phase = .resolve
-      if let request = askForWrap(default: layout.layout.defaults.wraps) { return request }
-    }
-    if task.phase == .resolve {
-      if let request = resolveLayout() { return request }
-      task.phase = .align
-    }
-    if task.phase == .align {
-      let wasAnimating = scroller.isAnimating
-      if !isLed { scroller.alignAfterLayout(at: task.moment) }
-      task.phase = .commit
-      // The delegate is notified of the start of a snap before the offset is clamped, as in iCarousel
-      // (recording `reload-to-3`).
-      if !wasAnimating, scroller.isAnimating { return ask(.deliverEffects) }
-    }
-    _ = dialogue.takeAnswer()
-    scroller.moveInside(at: task.moment)
-    scroller.resumeAutoscroll(at: task.moment)
-    motionDidChange(at: task.moment)
-    staleness.setNeedsFrame()
-    agenda.insertNext(layout.isCurrent(at: scroller.offset) ? UpdateTask.load : .resolve)
-    planVisibleItems()
-    return nil
-  }
-
-  /// Updates the visible items: unloads the items that have left the visible range, and loads the items that
-  /// have entered it.
-  ///
-  /// - Complexity: O(*n*) in the number of visible items.
-  fileprivate mutating func proceed(with task: inout UpdateTask) -> CarouselRequest? {
-    if task != .load {
-      staleness.setNeedsFrame()
-      guard hasDataSource, !content.isGathering, !hasReachedWorkLimit else {
-        layout.endRound()
-        staleness.takeVisibleItems(moves: scroller.moveCount)
-        if hasDataSource { staleness.setNeedsVisibleItems() }
-        return nil
-      }
-      if let request = resolveLayout() { return request }
-      if task == .resolve, !layout.isCurrent(at: scroller.offset) {
-        task = .resolveAgain
-        return proceed(with: &task)
-      }
-      planVisibleItems()
-      task = .load
-    }
-    guard hasDataSource, !content.isGathering else {
-      // Loading waits until the collected changes are applied, because they will give these indexes to other
-      // items.
-      staleness.setNeedsVisibleItems()
-      return nil
-    }
-    while let index = loader.nextMissing() { if let request = requestLoad(of: index) { return request } }
-    return nil
-  }
-
   /// Unloads the items outside the visible range, and determines the missing items inside the range.
-  private mutating func planVisibleItems() {
+  fileprivate mutating func planVisibleItems() {
     staleness.takeVisibleItems(moves: scroller.moveCount)
     // A width that was invalidated during the request for widths is requested with the next update.
     if layout.missingWidths(count: content.numberOfItems, hasDelegate: hasDelegate) != nil {
       staleness.setNeedsVisibleItems()
     }
+    // These items stay loaded although they may be outside the visible range.
+    var kept: [Int] = []
+    Features.visitAll { kept += $0.keptItems(self) }
     loader.plan(
       visibleRange, ring: scroller.ring, fade: layout.snapshot.fade, scrollOffset: scroller.offset,
-      and: itemsKept)
-  }
-
-  /// The items that stay loaded although they may be outside the visible range.
-  private var itemsKept: [Int] {
-    var items: [Int] = []
-    Features.visitAll { items += $0.keptItems(self) }
-    return items
+      and: kept)
   }
 
   /// The range of items that must be loaded.
   var visibleRange: VisibleRange { layout.snapshot.visibleRange(at: scroller.offset, on: scroller.ring) }
-
-  // MARK: Sizes
-
-  /// Handles a change of the properties of an item's view.
-  mutating func viewDidChange(at index: Int, _ properties: ViewProperties) {
-    guard let old = loader.setProperties(properties, at: index) else { return }
-    staleness.setNeedsFrame()
-    if old.size != properties.size { itemSizeDidChange(at: index) }
-  }
-
-  /// Handles a change of the properties of a view that fades or slides out.
-  mutating func fadingViewDidChange(at number: Int, _ properties: ViewProperties) {
-    loader.setProperties(properties, ofFading: number)
-    staleness.setNeedsFrame()
-  }
-
-  /// Handles a possible change of an item's width.
-  ///
-  /// A changed size takes this path:
-  ///
-  /// 1. ``Carousel/itemSizeDidChange(at:)`` makes the input ``CarouselInput/itemSizeDidChange(index:)``.
-  /// Before it draws a view whose size has changed, ``Carousel/frame()`` makes the input
-  /// ``CarouselInput/viewDidChange(index:_:)``, which stores the size in the loader.
-  /// 2. This method marks the item's width in ``ItemSizes`` as unknown.
-  /// 3. At the next frame, ``advanceMotion(to:)`` adds an update task. Its ``resolveLayout()`` asks the delegate for
-  /// the unknown widths with ``CarouselRequest/itemWidths(_:)``.
-  /// 4. ``ItemSizes`` stores the answer. ``LayoutResolver/layTrack(_:)`` makes a new ``ItemTrack`` in one pass
-  /// over all widths.
-  /// 5. ``FrameScene`` reads the new ``ItemPositions`` from the track, and the scroller moves along it.
-  mutating func itemSizeDidChange(at index: Int) {
-    staleness.setNeedsFrame()
-    guard layout.settings.itemSizing == .individual, !content.isPlaceholder(index) else { return }
-    layout.invalidateSize(ofItem: index)
-    staleness.setNeedsVisibleItems()
-  }
 }
 
 /// Asks whether the carousel wraps, resolves the layout, and makes a carousel at rest snap to an item.
@@ -224,7 +120,39 @@ struct LayoutTask: CoreTask {
   var dependsOnContent: Bool { true }
   var laysOut: Bool { true }
 
-  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
+  /// Continues to resolve the layout.
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    guard core.hasDataSource, !core.content.isGathering, !core.hasReachedWorkLimit else {
+      core.layout.endRound()
+      core.staleness.setNeedsLayout()
+      return nil
+    }
+    if phase == .wrap {
+      core.staleness.beginLayout()
+      phase = .resolve
+      if let request = core.askForWrap(default: core.layout.layout.defaults.wraps) { return request }
+    }
+    if phase == .resolve {
+      if let request = core.resolveLayout() { return request }
+      phase = .align
+    }
+    if phase == .align {
+      let wasAnimating = core.scroller.isAnimating
+      if !core.isLed { core.scroller.alignAfterLayout(at: moment) }
+      phase = .commit
+      // The delegate is notified of the start of a snap before the offset is clamped, as in iCarousel
+      // (recording `reload-to-3`).
+      if !wasAnimating, core.scroller.isAnimating { return core.ask(.deliverEffects) }
+    }
+    _ = core.dialogue.takeAnswer()
+    core.scroller.moveInside(at: moment)
+    core.scroller.resumeAutoscroll(at: moment)
+    core.motionDidChange(at: moment)
+    core.staleness.setNeedsFrame()
+    core.agenda.insertNext(core.layout.isCurrent(at: core.scroller.offset) ? UpdateTask.load : .resolve)
+    core.planVisibleItems()
+    return nil
+  }
 }
 
 /// Resolves the layout again and loads the visible items.
@@ -236,5 +164,36 @@ enum UpdateTask: CoreTask {
 
   var dependsOnContent: Bool { true }
 
-  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
+  /// Updates the visible items: unloads the items that have left the visible range, and loads the items that
+  /// have entered it.
+  ///
+  /// - Complexity: O(*n*) in the number of visible items.
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    if self != .load {
+      core.staleness.setNeedsFrame()
+      guard core.hasDataSource, !core.content.isGathering, !core.hasReachedWorkLimit else {
+        core.layout.endRound()
+        core.staleness.takeVisibleItems(moves: core.scroller.moveCount)
+        if core.hasDataSource { core.staleness.setNeedsVisibleItems() }
+        return nil
+      }
+      if let request = core.resolveLayout() { return request }
+      if self == .resolve, !core.layout.isCurrent(at: core.scroller.offset) {
+        self = .resolveAgain
+        return proceed(in: &core)
+      }
+      core.planVisibleItems()
+      self = .load
+    }
+    guard core.hasDataSource, !core.content.isGathering else {
+      // Loading waits until the collected changes are applied, because they will give these indexes to other
+      // items.
+      core.staleness.setNeedsVisibleItems()
+      return nil
+    }
+    while let index = core.loader.nextMissing() {
+      if let request = core.requestLoad(of: index) { return request }
+    }
+    return nil
+  }
 }

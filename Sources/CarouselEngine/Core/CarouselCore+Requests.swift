@@ -74,18 +74,15 @@ extension CarouselCore {
       layout.take(widths: widths, of: ranges, count: content.numberOfItems)
     case (.reuseIdentifier, .identifier(let kind)):
       if let order = dialogue.takeOrder() { return requestView(of: order.index, kind: kind) }
-    case (.view, .view(let view, let properties)): take(LoadedView(view: view, properties: properties))
+    case (.view, .view(let view, let properties)):
+      guard let order = dialogue.takeOrder() else { break }
+      loader.insert(
+        LoadedView(view: view, properties: properties), at: order.index,
+        isPlaceholder: content.isPlaceholder(order.index), kind: order.kind, offered: order.offered)
+      layout.take(viewSize: properties.size)
     default: break
     }
     return nil
-  }
-
-  private mutating func take(_ view: LoadedView) {
-    guard let order = dialogue.takeOrder() else { return }
-    loader.insert(
-      view, at: order.index, isPlaceholder: content.isPlaceholder(order.index), kind: order.kind,
-      offered: order.offered)
-    layout.take(viewSize: view.properties.size)
   }
 
   /// Continues after an answer that was invalidated.
@@ -159,7 +156,8 @@ extension CarouselCore {
   /// Requests the view of item or placeholder `index`. Returns `nil` if the index does not exist.
   mutating func requestLoad(of index: Int) -> CarouselRequest? {
     guard hasDataSource else { return nil }
-    guard exists(index) else {
+    let placeholders = numberOfPlaceholdersShown
+    guard index >= -((placeholders + 1) / 2), index < content.numberOfItems + placeholders / 2 else {
       staleness.setNeedsLayout()
       return nil
     }
@@ -178,12 +176,6 @@ extension CarouselCore {
     let before = (numberOfPlaceholdersShown + 1) / 2
     let number = index < 0 ? before + index : before + index - content.numberOfItems
     return .placeholderView(number: number, reusing: offered)
-  }
-
-  /// Returns whether an item or a placeholder has this index.
-  private func exists(_ index: Int) -> Bool {
-    let placeholders = numberOfPlaceholdersShown
-    return index >= -((placeholders + 1) / 2) && index < content.numberOfItems + placeholders / 2
   }
 
   /// The number of placeholders that can be visible; 0 on a carousel that wraps.

@@ -5,62 +5,21 @@ extension CarouselCore {
   /// Whether long presses and double taps are detected.
   fileprivate var detectsPresses: Bool { hasDelegate || gestures.isObserved }
 
-  /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
-  /// snaps to the nearest item.
-  fileprivate mutating func proceed(with task: inout TapTask) -> CarouselRequest? {
-    let answer = dialogue.takeAnswer()
-    if case .drawing(.items(let items))? = answer {
-      let index = hit(at: task.point, in: items).flatMap { content.isPlaceholder($0) ? nil : $0 }
-      if task.mayRepeat, detectsPresses, let first = contacts.lastTap,
-        first.isRepeated(by: index, task.start)
-      {
-        task.phase = .doubleTap(first.index)
-        return ask(.handle(.didDoubleTapItem(index: first.index)))
-      }
-      // The tap is recorded before the delegate can change the content.
-      contacts.lastTap = index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) }
-      return take(&task, on: index)
-    }
-    switch (task.phase, answer) {
-    case (.doubleTap(let index), .decision(let isHandled)):
-      // The delegate may have changed the content in the meantime.
-      let first = contacts.lastTap
-      contacts.lastTap = nil
-      if isHandled {
-        releaseAfterDoubleTap(on: first?.index, at: task.moment)
-        tapRecord.set(.doubleTapped(index))
-        return nil
-      }
-      (task.phase, task.mayRepeat) = (.hit, false)
-    case (.select, .decision(let isAllowed)):
-      select(task, isAllowed: isAllowed)
-      return nil
-    default: break
-    }
-    guard case .hit = task.phase else { return nil }
-    if scroller.hasStoppedMotion, !(task.mayRepeat && contacts.lastTap != nil) {
-      return endStoppingTap(at: task.moment)
-    }
-    guard !pushCatchUp(at: task.moment) else { return nil }
-    // A hit test calls the delegate, which may cause another tap. After too many rounds a tap hits no item.
-    return hasReachedWorkLimit ? take(&task, on: nil) : ask(.items)
-  }
-
   /// Ends a tap that has stopped a motion and selects nothing.
-  private mutating func endStoppingTap(at moment: Moment) -> CarouselRequest? {
+  fileprivate mutating func endStoppingTap(at moment: Moment) -> CarouselRequest? {
     release(thenAlign: true, at: moment)
     tapRecord.set(.stoppedMotion)
     return nil
   }
 
-  private mutating func take(_ task: inout TapTask, on index: Int?) -> CarouselRequest? {
+  fileprivate mutating func take(_ task: inout TapTask, on index: Int?) -> CarouselRequest? {
     let index = index.flatMap { notify(.tap(item: $0)) ? nil : $0 }
     if scroller.hasStoppedMotion {
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
       return endStoppingTap(at: task.moment)
     }
     guard let index else {
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
       release(thenScrollTo: scroller.stops.nearest(to: scroller.offset), at: task.moment)
       tapRecord.set(.aligned)
       return nil
@@ -74,18 +33,18 @@ extension CarouselCore {
     return ask(.shouldSelect(index: index))
   }
 
-  private mutating func select(_ task: TapTask, isAllowed: Bool) {
+  fileprivate mutating func select(_ task: TapTask, isAllowed: Bool) {
     guard isAllowed else {
       // As in iCarousel's `didTap:`, the carousel snaps only if autoscroll is on.
       let aligns =
         gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && scroller.autoscroll.isOn
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
       release(thenScrollTo: aligns ? scroller.stops.nearest(to: scroller.offset) : nil, at: task.moment)
       return tapRecord.set(.notTaken)
     }
     // The delegate may have changed the content when it was asked for permission.
     guard let target = indexNow(of: task) else {
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
       release(thenScrollTo: nil, at: task.moment)
       return tapRecord.set(.aligned)
     }
@@ -119,7 +78,7 @@ extension CarouselCore {
   /// Continues the scroll to the tapped item that the first tap started and the second tap has stopped.
   ///
   /// - Parameter index: The current index of the tapped item; `nil` if the item has been removed.
-  private mutating func releaseAfterDoubleTap(on index: Int?, at moment: Moment) {
+  fileprivate mutating func releaseAfterDoubleTap(on index: Int?, at moment: Moment) {
     let target =
       scroller.hasStoppedMotion && gestures.centerItemWhenSelected
       ? index.map { scroller.stops.stop(showing: $0) } : nil
@@ -176,5 +135,44 @@ struct TapTask: CoreTask {
   /// Whether this tap may still be a double tap.
   var mayRepeat = true
 
-  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: &self) }
+  /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
+  /// snaps to the nearest item.
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    let answer = core.dialogue.takeAnswer()
+    if case .drawing(.items(let items))? = answer {
+      let index = core.hit(at: point, in: items).flatMap { core.content.isPlaceholder($0) ? nil : $0 }
+      if mayRepeat, core.detectsPresses, let first = core.contacts.lastTap,
+        first.isRepeated(by: index, start)
+      {
+        phase = .doubleTap(first.index)
+        return core.ask(.handle(.didDoubleTapItem(index: first.index)))
+      }
+      // The tap is recorded before the delegate can change the content.
+      core.contacts.noteTap(index.map { FirstTap(index: $0, point: point, time: moment.time) })
+      return core.take(&self, on: index)
+    }
+    switch (phase, answer) {
+    case (.doubleTap(let index), .decision(let isHandled)):
+      // The delegate may have changed the content in the meantime.
+      let first = core.contacts.lastTap
+      core.contacts.noteTap(nil)
+      if isHandled {
+        core.releaseAfterDoubleTap(on: first?.index, at: moment)
+        core.tapRecord.set(.doubleTapped(index))
+        return nil
+      }
+      (phase, mayRepeat) = (.hit, false)
+    case (.select, .decision(let isAllowed)):
+      core.select(self, isAllowed: isAllowed)
+      return nil
+    default: break
+    }
+    guard case .hit = phase else { return nil }
+    if core.scroller.hasStoppedMotion, !(mayRepeat && core.contacts.lastTap != nil) {
+      return core.endStoppingTap(at: moment)
+    }
+    guard !core.pushCatchUp(at: moment) else { return nil }
+    // A hit test calls the delegate, which may cause another tap. After too many rounds a tap hits no item.
+    return core.hasReachedWorkLimit ? core.take(&self, on: nil) : core.ask(.items)
+  }
 }

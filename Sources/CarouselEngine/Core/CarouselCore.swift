@@ -134,12 +134,9 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   /// Whether the drawn frame changes with time.
   var isMoving: Bool {
-    scroller.isTravelling || loader.isChanging || content.isMakingRoom || showsCoverTurn && scroller.isMoving
-      || Features.contains { $0.isMoving(self) }
+    scroller.isTravelling || loader.isChanging || content.isMakingRoom
+      || layout.snapshot.geometry.usesToggle && scroller.isMoving || Features.contains { $0.isMoving(self) }
   }
-
-  /// Whether the layout uses the cover turn.
-  private var showsCoverTurn: Bool { layout.snapshot.geometry.usesToggle }
 
   // MARK: Features
 
@@ -152,8 +149,8 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Whether `didSettle` waits although the offset is at rest.
   private var delaysSettling: Bool { Features.contains { $0.delaysSettling(self) } }
 
-  /// Whether another carousel determines the offset, so that the core starts no motion by itself.
-  var isLed: Bool { scroller.isLed }
+  /// Whether a feature determines the offset, so that the core starts no motion by itself.
+  var isLed: Bool { Features.contains { $0.determinesOffset(self) } }
 
   /// Whether no item is the current item although there are items.
   var hidesCurrentItem: Bool { Features.contains { $0.hidesCurrentItem(self) } }

@@ -7,7 +7,7 @@ package enum CarouselEffect: Sendable {
   /// passed is one ``CarouselEvent/currentItemDidChange(index:)``.
   case indexChange(from: Int, steps: Int)
   /// An effect of a feature that is no event: a call of the data source.
-  case feature(@MainActor @Sendable (Carousel) -> Void)
+  case feature(OwnerCall<Void>)
   /// A change has ended, or another change has replaced it.
   case complete(CompletionID, isFinished: Bool)
 }

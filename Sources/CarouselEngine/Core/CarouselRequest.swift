@@ -31,7 +31,7 @@ package enum CarouselRequest: Sendable {
   /// ``Answer/drawing(_:)``.
   case drawing(DrawingQuestion)
   /// Asks a question of a feature. The closure asks the delegate or the data source.
-  case feature(@MainActor @Sendable (Carousel) -> CarouselAnswer)
+  case feature(OwnerCall<CarouselAnswer>)
   /// Makes the owner deliver the pending effects; answer: ``Answer/delivered``.
   case deliverEffects
 }

@@ -26,8 +26,10 @@ protocol Feature: Sendable {
   /// Returns the time at which the feature needs a frame although nothing moves now; ``Timestamp/never`` if there
   /// is none.
   static func wakeTime(_ core: borrowing CarouselCore) -> Timestamp
-  /// Returns whether `didSettle` waits although the offset is at rest.
+  /// Returns whether `didSettle` waits although the offset is at rest; by default while the feature determines the offset.
   static func delaysSettling(_ core: borrowing CarouselCore) -> Bool
+  /// Returns whether the feature determines the offset, so that the core starts no motion by itself.
+  static func determinesOffset(_ core: borrowing CarouselCore) -> Bool
 
   // MARK: Items
 
@@ -137,7 +139,8 @@ extension Feature {
   static func isMoving(_ core: borrowing CarouselCore) -> Bool { false }
   static func needsFrame(_ core: borrowing CarouselCore) -> Bool { false }
   static func wakeTime(_ core: borrowing CarouselCore) -> Timestamp { .never }
-  static func delaysSettling(_ core: borrowing CarouselCore) -> Bool { false }
+  static func delaysSettling(_ core: borrowing CarouselCore) -> Bool { determinesOffset(core) }
+  static func determinesOffset(_ core: borrowing CarouselCore) -> Bool { false }
   static func keptItems(_ core: borrowing CarouselCore) -> [Int] { [] }
   static func movedItems(_ core: borrowing CarouselCore) -> [Int] { [] }
   static func arrangement(_ core: borrowing CarouselCore) -> ItemArrangement? { nil }

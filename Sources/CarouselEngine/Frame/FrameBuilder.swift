@@ -37,7 +37,7 @@ struct FrameBuilder {
 
   /// Fills the frame with the visible items of `scene`, back to front. If `scene` is `nil`, the frame is empty and has
   /// `emptySpace`.
-  mutating func build(_ scene: borrowing FrameScene?, orNothingIn emptySpace: CarouselSpace) {
+  mutating func build(_ scene: borrowing FrameScene?, emptySpace: CarouselSpace) {
     switch scene {
     case .some(let scene): build(scene)
     case .none:

@@ -10,7 +10,7 @@ struct Contacts: Sendable {
   /// The time from which the contact counts as a long press that lies still; `never` if it does not become one.
   private var pressStart = Timestamp.never
   /// The last tap, until it is too old to be the first half of a double tap.
-  var lastTap: FirstTap?
+  private(set) var lastTap: FirstTap?
   private var wheel = WheelSteps()
   /// The distance that the current touchpad gesture has scrolled, in points; `nil` if there is no touchpad
   /// gesture.
@@ -59,6 +59,9 @@ struct Contacts: Sendable {
   mutating func press(id: Int) { if drag?.id == id { drag?.press() } }
 
   // MARK: Taps
+
+  /// Stores a tap that may be the first half of a double tap. `nil` clears the stored tap.
+  mutating func noteTap(_ tap: FirstTap?) { lastTap = tap }
 
   // MARK: Swipes across the axis
 

@@ -48,12 +48,6 @@ public protocol CarouselLayout: Sendable {
 
 extension CarouselLayout {
   public var defaults: LayoutDefaults { LayoutDefaults() }
-
-  /// Returns the transform of the item at a distance of `offset` items from the center, if all items have the
-  /// same width.
-  package func transform(at offset: Double, in context: LayoutContext) -> Transform3D {
-    transform(at: ItemPosition(offset: offset, itemWidth: context.itemWidth), in: context)
-  }
 }
 
 /// The defaults of options that depend on the type alone.

@@ -31,7 +31,8 @@ public struct ClassicPhysics: ScrollPhysics {
       return .rest
     }
     let stop = FlingTarget.step(velocity: velocity, from: offset, stops: geometry.stops)
-    return .scroll(scroll(release, to: geometry.end(from: offset, to: stop)))
+    let end = geometry.attainable(onItem(offset + geometry.ring.distance(from: offset, to: stop)))
+    return .scroll(scroll(release, to: end))
   }
 
   private func scroll(_ release: DragRelease, to end: Double) -> any ScrollMotion {

@@ -84,11 +84,6 @@ public struct ScrollGeometry: Sendable {
   /// Returns the offset to which a scroll by the program to `offset` goes: clamped to the ends of a strip.
   func attainable(_ offset: Double) -> Double { ring.wraps ? offset : bounds.resting(offset) }
 
-  /// Returns the end of a scroll from `offset` to `target`, on a ring by the shortest way.
-  func end(from offset: Double, to target: Double) -> Double {
-    attainable(onItem(offset + ring.distance(from: offset, to: target)))
-  }
-
   /// Returns whether a strip at `offset` is on its last item or beyond an end. There covers follow the offset.
   func isPastEnd(_ offset: Double) -> Bool {
     !ring.wraps && (offset < 0 || offset >= Double(ring.count) - 1)

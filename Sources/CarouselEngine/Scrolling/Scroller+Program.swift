@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Changes of the offset by calls of the program.
+/// Changes of the offset by calls of the program, and by changes of layout and content.
 extension Scroller {
   /// The default duration of an animated scroll, in seconds.
   package static let scrollDuration = 0.4

@@ -189,3 +189,11 @@ extension WheelLayout {
     self.ring = ring
   }
 }
+
+extension CarouselLayout {
+  /// Returns the transform of the item at a distance of `offset` items from the center, if all items have the
+  /// same width.
+  fileprivate func transform(at offset: Double, in context: LayoutContext) -> Transform3D {
+    transform(at: ItemPosition(offset: offset, itemWidth: context.itemWidth), in: context)
+  }
+}

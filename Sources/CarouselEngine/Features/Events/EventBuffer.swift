@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// The queue between a carousel and one iterator. At any time, either events wait for the consumer, or the consumer
-/// waits for an event. An iterator has one consumer, because it is not sendable.
+/// waits for an event. Only one task uses an iterator at a time.
 final class EventBuffer: Sendable {
   private struct State {
     var queue: EventRing
@@ -34,12 +34,12 @@ final class EventBuffer: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let answer = state.withLock { state -> CarouselEvent?? in
-          precondition(state.consumer == nil, "two tasks use the same iterator")
           // The cancellation flag is set before the handler below runs. So a consumer that is set here
           // although the task has just been canceled is found by the handler.
           if Task.isCancelled { return .some(nil) }
           if let event = state.queue.takeFirst() { return event }
           if state.hasEnded { return .some(nil) }
+          precondition(state.consumer == nil, "two tasks use the same iterator")
           state.consumer = continuation
           return nil
         }

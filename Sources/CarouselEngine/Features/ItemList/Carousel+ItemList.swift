@@ -84,12 +84,15 @@ extension Carousel {
     let old = list.items
     var difference = ItemDifference(from: list.ids, to: ids, isAnimated: animated)
     if let isChanged {
-      for (oldIndex, newIndex) in difference.stayingItems where isChanged(old[oldIndex], items[newIndex]) {
+      for (oldIndex, newIndex) in difference.matching.stayingItems
+      where isChanged(old[oldIndex], items[newIndex]) {
         difference.appendReload(of: newIndex, isAnimated: animated)
       }
     }
     let current = core.content.gatheredAnchor?.newIndex ?? core.scroller.currentIndex
-    let anchor = difference.newIndex(nearestTo: current).map { ItemAnchor(oldIndex: current, newIndex: $0) }
+    let anchor = difference.matching.newIndex(nearestTo: current).map {
+      ItemAnchor(oldIndex: current, newIndex: $0)
+    }
     list.replace(items, ids, view)
     apply(.editBatch(ContentBatch(edits: difference.edits, completion: completion, anchor: anchor)))
   }

@@ -1,4 +1,4 @@
-internal import Geometry
+package import Geometry
 
 /// The edits that turn one list of items into another.
 ///
@@ -6,7 +6,8 @@ internal import Geometry
 package struct ItemDifference {
   /// The edits. The indexes of each edit refer to the list after the preceding edits.
   package private(set) var edits: [ContentEdit] = []
-  private let matching: ItemMatching
+  /// The items that both lists have in common.
+  package let matching: ItemMatching
 
   /// - Parameter isAnimated: Whether the edits are animated.
   /// - Complexity: O(*n*) in the number of items of both lists, and O(*m* log *m*) in the number of items
@@ -44,12 +45,6 @@ package struct ItemDifference {
   mutating func appendReload(of index: Int, isAnimated: Bool) {
     edits.append(.reload(index, isAnimated: isAnimated))
   }
-
-  /// The old index and the new index of each item that stays.
-  var stayingItems: some Sequence<(oldIndex: Int, newIndex: Int)> { matching.stayingItems }
-
-  /// Returns the new index of the item that had `index`, or of the nearest item that stays; `nil` if no item stays.
-  package func newIndex(nearestTo index: Int) -> Int? { matching.newIndex(nearestTo: index) }
 }
 
 /// A common order of all old and new items. Each old and each new position of an item is a slot in this

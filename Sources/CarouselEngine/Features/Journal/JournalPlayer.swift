@@ -10,6 +10,7 @@ final class JournalPlayer {
   private var request: CarouselRequest?
   /// The frames that have begun and not ended, the innermost last.
   private var frames: [BegunFrame] = []
+  private let transforms = JournalTransforms()
   private(set) var frameCount = 0
 
   /// The time of the last frame.
@@ -43,10 +44,12 @@ final class JournalPlayer {
     case .takeTapResult: _ = core.takeTapResult()
     case .noteFrame: core.noteFrame()
     case .beginFrame:
-      frames.append(BegunFrame(core))
+      frames.append(BegunFrame(core, transforms))
     case .frame(let recorded):
       guard let frame = frames.popLast() else { throw .unexpected(line: line) }
-      frame.build(with: &builder, recorded.transforms)
+      transforms.remaining = recorded.transforms[...]
+      builder.forgetOrder()
+      builder.build(frame.scene, emptySpace: frame.space)
       let items = core.itemsToDraw(builder.items)
       for item in items { (item.view as? JournalItemView)?.size = item.size }
       frameCount += 1
@@ -61,12 +64,12 @@ final class JournalPlayer {
 
   private func answer(_ recorded: JournalAnswer) -> CarouselAnswer? {
     guard let request else { return nil }
-    var drawing = DrawingAnswer.items([])
-    if case .drawing(let transforms) = recorded {
-      guard case .drawing(let question) = request, let frame = frames.popLast() else { return nil }
-      drawing = frame.answer(question, transforms)
+    guard case .drawing(let transforms) = recorded else {
+      return recorded.map(view: { view($0) }, drawing: { _ in .items([]) })
     }
-    return recorded.map(view: { view($0) }, drawing: { _ in drawing })
+    guard case .drawing(let question) = request, let frame = frames.popLast() else { return nil }
+    self.transforms.remaining = transforms[...]
+    return .drawing(question.answer(in: frame.scene))
   }
 
   private func view(_ number: Int) -> JournalItemView {
@@ -79,29 +82,17 @@ final class JournalPlayer {
 /// A frame that has begun, and whose transforms are not known yet.
 @MainActor
 private final class BegunFrame {
-  private let scene: FrameScene?
+  let scene: FrameScene?
   /// The space of the layout, for a frame without a scene.
-  private let space: CarouselSpace
-  private let transforms = JournalTransforms()
+  let space: CarouselSpace
 
-  init(_ core: borrowing CarouselCore) {
+  init(_ core: borrowing CarouselCore, _ transforms: JournalTransforms) {
     space = CarouselSpace(core.layout.snapshot)
-    scene = FrameScene(core, custom: core.hasDelegate ? { [transforms] in transforms.take(base: $1) } : nil)
-  }
-
-  func answer(_ question: DrawingQuestion, _ recorded: [Transform3D]) -> DrawingAnswer {
-    transforms.remaining = recorded[...]
-    return question.answer(in: scene)
-  }
-
-  func build(with builder: inout FrameBuilder, _ recorded: [Transform3D]) {
-    transforms.remaining = recorded[...]
-    builder.forgetOrder()
-    builder.build(scene, orNothingIn: space)
+    scene = FrameScene(core, custom: core.hasDelegate ? { transforms.take(base: $1) } : nil)
   }
 }
 
-/// The transforms that a delegate returned for a frame.
+/// The transforms that the delegate returned for the frame or the answer that is replayed now.
 @MainActor
 private final class JournalTransforms {
   var remaining: ArraySlice<Transform3D> = []

@@ -1,9 +1,3 @@
-/// The link to other carousels, as a part of the core of one carousel.
-enum LinkFeature: Feature {
-  static let inputs: [any FeatureInput.Type] = [LinkInput.self]
-  static func delaysSettling(_ core: borrowing CarouselCore) -> Bool { core.scroller.isLed }
-}
-
 /// An input that the link between carousels makes.
 enum LinkInput: FeatureInput {
   /// Ends the activity of a carousel that another carousel moves from now on.

@@ -65,12 +65,16 @@ package struct PrefetchPlanner: Sendable {
     let (before, after) = window(in: scene)
     let ahead = (0..<after).map { scene.range.first + scene.range.count + $0 }
     let behind = (0..<before).map { scene.range.first - 1 - $0 }
-    let known = Set(named)
     let wanted = (isForward ? ahead + behind : behind + ahead)
       .map { scene.ring.wraps ? scene.ring.index($0) : $0 }
-      .filter { (0..<scene.ring.count).contains($0) && !isLoaded($0) && !known.contains($0) }
+      .filter { (0..<scene.ring.count).contains($0) && !isLoaded($0) && !isNamed($0) }
     if !wanted.isEmpty { named = (named + wanted).sorted() }
     return wanted
+  }
+
+  private func isNamed(_ index: Int) -> Bool {
+    let position = named.indices.partitioningIndex { named[$0] >= index }
+    return position < named.count && named[position] == index
   }
 
   /// Applies edits of content: named items get their new indexes, and removed items are forgotten.

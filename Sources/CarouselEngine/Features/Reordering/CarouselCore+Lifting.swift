@@ -19,7 +19,7 @@ extension CarouselCore {
     guard features.reordering.isLifted else { return }
     // Until this time, the carousel scrolled for the former position of the hand.
     scrollAtEdge(until: moment.time)
-    features.reordering.lift?.move(to: point)
+    features.reordering.move(to: point)
     staleness.setNeedsFrame()
     placeLift(at: moment)
   }
@@ -58,7 +58,7 @@ extension CarouselCore {
   }
 
   private mutating func scrollAtEdge(until time: Timestamp) {
-    let elapsed = features.reordering.lift?.takeScrollTime(until: time) ?? 0
+    let elapsed = features.reordering.takeScrollTime(until: time)
     let velocity = edgeVelocity
     guard elapsed > 0, !isLed, scroller.canScrollWithLift(towards: velocity) else { return }
     scroller.scrollWithLift(by: velocity * elapsed, at: .at(time))
@@ -84,36 +84,8 @@ extension CarouselCore {
 
   // MARK: Lifting
 
-  /// Continues to lift an item.
-  mutating func proceed(with task: inout LiftTask) -> CarouselRequest? {
-    let answer = dialogue.takeAnswer()
-    guard canReorder, task.revision == loader.revision else { return nil }
-    if let contact = task.contact, contacts.drag?.id != contact || contacts.drag?.phase != .possible {
-      return nil
-    }
-    if case .drawing(.items(let picture))? = answer {
-      lift(task, from: picture)
-      return nil
-    }
-    switch (task.phase, answer) {
-    case (.start, _):
-      if pushCatchUp(at: task.moment) { return nil }
-      task.phase = .permission
-      guard hasDelegate else { return ask(.items) }
-      let index = task.index
-      return ask(.feature { .decision($0.delegate?.carousel($0, canMoveItemAt: index) ?? true) })
-    case (.permission, .decision(true)): return ask(.items)
-    case (.permission, .decision(false)) where task.contact != nil && hasDelegate:
-      task.phase = .longPress
-      return ask(.handle(.didLongPressItem(index: task.index)))
-    case (.longPress, .decision(true)): if let contact = task.contact { contacts.press(id: contact) }
-    default: break
-    }
-    return nil
-  }
-
   /// Lifts an item from the pose at which it is drawn in `picture`.
-  private mutating func lift(_ task: LiftTask, from picture: [CarouselFrame.Item]) {
+  fileprivate mutating func lift(_ task: LiftTask, from picture: [CarouselFrame.Item]) {
     guard let view = loader.view(at: task.index),
       let drawn = picture.last(where: { $0.index == task.index && $0.view === view })
     else { return }
@@ -123,11 +95,60 @@ extension CarouselCore {
       time: task.moment.time)
     if let contact = task.contact {
       contacts.press(id: contact)
-      contacts.lastTap = nil
+      contacts.noteTap(nil)
     }
     features.autoplay.forgetRest()
     if !isLed { scroller.hold() }
     report(.willBeginReordering(index: task.index))
     staleness.setNeedsFrame()
+  }
+}
+
+/// Lifts an item.
+struct LiftTask: CoreTask {
+  enum Phase: Sendable {
+    case start
+    /// The delegate, if there is one, has been asked whether the item can be moved. Then the items drawn now are
+    /// determined.
+    case asking
+    /// The item cannot be moved, so the delegate is notified of a long press instead.
+    case longPress
+  }
+  var phase = Phase.start
+  let index: Int
+  /// The contact that holds the item; `nil` if the program holds it.
+  let contact: Int?
+  let moment: Moment
+  /// The revision of the loader when the task began. If it has changed, the index is out of date.
+  let revision: Int
+
+  var dependsOnContent: Bool { true }
+
+  /// Continues to lift an item.
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    let answer = core.dialogue.takeAnswer()
+    guard core.canReorder, revision == core.loader.revision else { return nil }
+    if let contact, core.contacts.drag?.id != contact || core.contacts.drag?.phase != .possible {
+      return nil
+    }
+    if case .drawing(.items(let picture))? = answer {
+      core.lift(self, from: picture)
+      return nil
+    }
+    switch (phase, answer) {
+    case (.start, _):
+      if core.pushCatchUp(at: moment) { return nil }
+      phase = .asking
+      guard core.hasDelegate else { return core.ask(.items) }
+      let index = index
+      return core.ask(.feature { .decision($0.delegate?.carousel($0, canMoveItemAt: index) ?? true) })
+    case (.asking, .decision(true)): return core.ask(.items)
+    case (.asking, .decision(false)) where contact != nil && core.hasDelegate:
+      phase = .longPress
+      return core.ask(.handle(.didLongPressItem(index: index)))
+    case (.longPress, .decision(true)): if let contact { core.contacts.press(id: contact) }
+    default: break
+    }
+    return nil
   }
 }

@@ -4,54 +4,8 @@ internal import Geometry
 extension CarouselCore {
   // MARK: Making room
 
-  /// Continues the search for the slot under the lifted item, and drops the item there if the hand has
-  /// released it.
-  mutating func proceed(with task: inout ReorderTask) -> CarouselRequest? {
-    let answer = dialogue.takeAnswer()
-    if case .moving(let move, let revision) = task.phase {
-      endMove(move, answer, isCurrent: revision == loader.revision, at: task.moment)
-      return nil
-    }
-    guard let lift = features.reordering.lift, lift.number == task.lift else { return nil }
-    switch (task.phase, answer) {
-    case (.start, _):
-      // The layout of the last frame is precise enough to make room, but not to drop the item.
-      if task.ends || staleness.needsLayout, pushCatchUp(at: task.moment) { return nil }
-      let slots = slots(for: lift)
-      if !slots.isEmpty, !hasReachedWorkLimit {
-        task.phase = .placing(slots, revision: loader.revision)
-        return ask(.centers(ofItem: lift.index, slots.map(\.position)))
-      }
-    case (.placing(let slots, loader.revision), .drawing(.centers(let centers))):
-      if let arrangement = arrangement(for: lift, at: slots, centers) {
-        features.reordering.lift?.slot = arrangement.slot
-        if hasDelegate {
-          task.phase = .proposing(arrangement.order, revision: loader.revision)
-          let (index, target) = (lift.index, arrangement.order.to)
-          return ask(
-            .feature {
-              .index(
-                $0.delegate?.carousel($0, targetIndexForMoveFromItemAt: index, toProposedIndex: target)
-                  ?? target)
-            })
-        }
-        arrange(arrangement.order, at: task.moment)
-      }
-    case (.proposing(let proposed, loader.revision), .index(let index)):
-      let target = min(max(index, 0), max(0, content.numberOfItems - 1))
-      arrange(ItemArrangement(from: proposed.from, to: target, turns: proposed.turns), at: task.moment)
-    default:
-      // The content has changed in the meantime, and this change has already scheduled another search.
-      if task.ends, task.rounds < WorkLimits.maximumDropRounds {
-        placeLift(ends: true, rounds: task.rounds + 1, at: task.moment)
-        return nil
-      }
-    }
-    return task.ends ? drop(&task) : nil
-  }
-
   /// Returns the visible slots into which a lifted item can be dropped.
-  private func slots(for lift: Reordering.Lift) -> [ReorderTask.Slot] {
+  fileprivate func slots(for lift: Reordering.Lift) -> [ReorderTask.Slot] {
     let (ring, range, positions) = (scroller.ring, visibleRange, positions)
     guard lift.arrangement.isValid(on: ring) else { return [] }
     return (range.first..<(range.first + range.count)).compactMap { index in
@@ -67,7 +21,7 @@ extension CarouselCore {
   }
 
   /// Returns the slot under the lifted item and the resulting order; `nil` if the slot has not changed.
-  private func arrangement(
+  fileprivate func arrangement(
     for lift: Reordering.Lift, at slots: [ReorderTask.Slot], _ centers: [DrawnCenter?]
   ) -> (slot: Int, order: ItemArrangement)? {
     guard slots.count == centers.count else { return nil }
@@ -87,10 +41,10 @@ extension CarouselCore {
   }
 
   /// Sets the drawn order of the items, and slides them to their new positions.
-  private mutating func arrange(_ arrangement: ItemArrangement, at moment: Moment) {
+  fileprivate mutating func arrange(_ arrangement: ItemArrangement, at moment: Moment) {
     guard arrangement != features.reordering.arrangement else { return }
     let before = drawnPositions
-    features.reordering.lift?.arrangement = arrangement
+    features.reordering.setArrangement(arrangement)
     part(from: before, except: arrangement.from, at: moment)
   }
 
@@ -115,7 +69,7 @@ extension CarouselCore {
   // MARK: Dropping and returning
 
   /// Drops the lifted item into its slot.
-  private mutating func drop(_ task: inout ReorderTask) -> CarouselRequest? {
+  fileprivate mutating func drop(_ task: inout ReorderTask) -> CarouselRequest? {
     guard let lift = features.reordering.lift else { return nil }
     let order = lift.arrangement
     guard hasDataSource, !content.isGathering, order.isValid(on: scroller.ring) else {
@@ -160,7 +114,7 @@ extension CarouselCore {
 
   /// Ends a move after the data source was asked to make it. If the data source has not moved the item, the
   /// item returns to its index.
-  private mutating func endMove(
+  fileprivate mutating func endMove(
     _ order: ItemArrangement, _ answer: CarouselAnswer?, isCurrent: Bool, at moment: Moment
   ) {
     let isMoved = if case .decision(true)? = answer { true } else { false }
@@ -191,5 +145,76 @@ extension CarouselCore {
     if !isLed { scroller.settleAfterLift(isTouched: isTouched, at: moment) }
     staleness.setNeedsVisibleItems()
     motionDidChange(at: moment)
+  }
+}
+
+/// Finds the slot under the lifted item, and drops the item there if the hand has released it.
+struct ReorderTask: CoreTask {
+  enum Phase: Sendable {
+    case start
+    /// The drawn middles of these slots are being determined.
+    case placing([Slot], revision: Int)
+    /// The delegate has been asked for the index to which the item moves. The proposed index is that of this
+    /// arrangement.
+    case proposing(ItemArrangement, revision: Int)
+    /// The carousel has moved the item, and the data source has been asked to move it.
+    case moving(ItemArrangement, revision: Int)
+  }
+  var phase = Phase.start
+  /// The number of the lift that the task belongs to.
+  let lift: Int
+  /// Whether the item is dropped into the slot.
+  let ends: Bool
+  let moment: Moment
+  /// The number of times that a drop has started again because the content has changed.
+  var rounds = 0
+
+  /// A slot whose middle is requested. On a ring, its index may be beyond the seam between the last item and the first.
+  typealias Slot = (index: Int, position: ItemPosition)
+
+  /// Continues the search for the slot under the lifted item, and drops the item there if the hand has
+  /// released it.
+  mutating func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    let answer = core.dialogue.takeAnswer()
+    if case .moving(let move, let revision) = phase {
+      core.endMove(move, answer, isCurrent: revision == core.loader.revision, at: moment)
+      return nil
+    }
+    guard let lift = core.features.reordering.lift, lift.number == self.lift else { return nil }
+    switch (phase, answer) {
+    case (.start, _):
+      // The layout of the last frame is precise enough to make room, but not to drop the item.
+      if ends || core.staleness.needsLayout, core.pushCatchUp(at: moment) { return nil }
+      let slots = core.slots(for: lift)
+      if !slots.isEmpty, !core.hasReachedWorkLimit {
+        phase = .placing(slots, revision: core.loader.revision)
+        return core.ask(.centers(ofItem: lift.index, slots.map(\.position)))
+      }
+    case (.placing(let slots, core.loader.revision), .drawing(.centers(let centers))):
+      if let arrangement = core.arrangement(for: lift, at: slots, centers) {
+        core.features.reordering.setSlot(arrangement.slot)
+        if core.hasDelegate {
+          phase = .proposing(arrangement.order, revision: core.loader.revision)
+          let (index, target) = (lift.index, arrangement.order.to)
+          return core.ask(
+            .feature {
+              .index(
+                $0.delegate?.carousel($0, targetIndexForMoveFromItemAt: index, toProposedIndex: target)
+                  ?? target)
+            })
+        }
+        core.arrange(arrangement.order, at: moment)
+      }
+    case (.proposing(let proposed, core.loader.revision), .index(let index)):
+      let target = min(max(index, 0), max(0, core.content.numberOfItems - 1))
+      core.arrange(ItemArrangement(from: proposed.from, to: target, turns: proposed.turns), at: moment)
+    default:
+      // The content has changed in the meantime, and this change has already scheduled another search.
+      if ends, rounds < WorkLimits.maximumDropRounds {
+        core.placeLift(ends: true, rounds: rounds + 1, at: moment)
+        return nil
+      }
+    }
+    return ends ? core.drop(&self) : nil
   }
 }

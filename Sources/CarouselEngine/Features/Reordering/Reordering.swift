@@ -34,29 +34,16 @@ struct Reordering: Sendable {
     /// The time up to which scrolling at an edge has been applied.
     fileprivate(set) var scrolledUntil: Timestamp
     /// The order in which the items are drawn.
-    var arrangement: ItemArrangement
+    fileprivate(set) var arrangement: ItemArrangement
     /// The number of the slot under the item. The delegate may have chosen another slot for the drop. On a
     /// ring the numbers continue beyond the last item.
-    var slot: Int
+    fileprivate(set) var slot: Int
 
     /// The current index of the item.
     var index: Int { arrangement.from }
 
     /// The middle of the item, in the carousel's points.
     var middle: Point { point + grip }
-
-    /// Moves the hand.
-    mutating func move(to newPoint: Point) {
-      point = newPoint
-      if point.distance(to: start) >= DragThreshold.distance { canScroll = true }
-    }
-
-    /// Returns the seconds up to `now` for which the carousel must scroll because the hand is near an edge, and
-    /// records them as used. At most 0.1 seconds of a pause without frames count.
-    mutating func takeScrollTime(until now: Timestamp) -> Double {
-      defer { scrolledUntil = max(scrolledUntil, now) }
-      return min(max(now - scrolledUntil, 0), Scroller.longestFrame)
-    }
 
     /// Returns the pose of the item at `now`, relative to `center`.
     func pose(at now: Timestamp, about center: Point) -> Pose {
@@ -71,7 +58,7 @@ struct Reordering: Sendable {
   private(set) var liftCount = 0
 
   /// The item in the hand; `nil` if no item is lifted.
-  var lift: Lift? {
+  private(set) var lift: Lift? {
     get { if case .lifted(let lift) = phase { lift } else { nil } }
     set { if let newValue { phase = .lifted(newValue) } }
   }
@@ -109,6 +96,26 @@ struct Reordering: Sendable {
         growth: TimedProgress(since: .at(time), duration: LiftedPose.duration), scrolledUntil: time,
         arrangement: ItemArrangement(from: index, to: index, turns: 0), slot: index))
   }
+
+  /// Moves the hand.
+  mutating func move(to point: Point) {
+    lift?.point = point
+    if let lift, point.distance(to: lift.start) >= DragThreshold.distance { self.lift?.canScroll = true }
+  }
+
+  /// Returns the seconds up to `now` for which the carousel must scroll because the hand is near an edge, and
+  /// records them as used. At most 0.1 seconds of a pause without frames count.
+  mutating func takeScrollTime(until now: Timestamp) -> Double {
+    guard let lift else { return 0 }
+    self.lift?.scrolledUntil = max(lift.scrolledUntil, now)
+    return min(max(now - lift.scrolledUntil, 0), Scroller.longestFrame)
+  }
+
+  /// Sets the slot under the item.
+  mutating func setSlot(_ slot: Int) { lift?.slot = slot }
+
+  /// Sets the order in which the items are drawn.
+  mutating func setArrangement(_ arrangement: ItemArrangement) { lift?.arrangement = arrangement }
 
   /// Takes the item out of the hand. Items are drawn in the order of the drop until the edit is made.
   mutating func beginDrop() { if case .lifted(let lift) = phase { phase = .dropping(lift.arrangement) } }

@@ -1,16 +1,8 @@
 internal import Geometry
 
-/// A motion of a card as a function of the seconds since its start. Displacements are in points from the card's position.
-protocol CardMotion: Sendable {
-  func displacement(at time: Double) -> Point
-  /// Returns the velocity, in points per second.
-  func velocity(at time: Double) -> Point
-  func isOver(at time: Double) -> Bool
-}
-
 /// The flight of a dismissed card. It begins with the velocity of the release and accelerates until the card
 /// has left.
-struct CardFlight: CardMotion {
+struct CardFlight: Sendable {
   /// The direction of the dismissal.
   let direction: SwipeDirection
   /// The displacement at the release, in points.
@@ -49,14 +41,12 @@ struct CardFlight: CardMotion {
   /// Returns the velocity `time` seconds after the release, in points per second; 0 after the card has left.
   func velocity(at time: Double) -> Point { time < duration ? velocity + acceleration * time : .zero }
 
-  func isOver(at time: Double) -> Bool { time > duration - TimedProgress.margin }
-
   /// The displacement at the end of the flight, in points.
   var end: Point { displacement(at: duration) }
 }
 
 /// The motion of a card back to its position: a critically damped spring in both dimensions.
-struct CardReturn: CardMotion {
+struct CardReturn: Sendable {
   private let x, y: Spring
   /// The motion, from 1 to 0, of the factor by which the depth at which the card was taken is multiplied.
   private let depth: Spring
@@ -90,16 +80,6 @@ struct CardReturn: CardMotion {
   func isOver(at time: Double) -> Bool {
     x.isOver(at: time) && y.isOver(at: time) && depth.isOver(at: time)
   }
-}
-
-/// The rest of a card at the displacement at which its item was removed, while the card fades out.
-struct CardFade: CardMotion {
-  let displacement: Point
-  let duration: Double
-
-  func displacement(at time: Double) -> Point { displacement }
-  func velocity(at time: Double) -> Point { .zero }
-  func isOver(at time: Double) -> Bool { time > duration - TimedProgress.margin }
 }
 
 /// A difference, measured in cards, that a critically damped spring decreases to 0.

@@ -14,13 +14,13 @@ struct CardStack: Sendable {
   /// that stay.
   private(set) var cards: [MovingCard] = []
   /// The dismissals that can be undone.
-  var history = DismissalHistory()
+  private(set) var history = DismissalHistory()
   /// Differences that decrease to 0, so that the lag and the drawn offset change continuously.
   private(set) var lagCorrection = DecayingCorrection()
-  var scrollCorrection = DecayingCorrection()
+  private(set) var scrollCorrection = DecayingCorrection()
   private var lastID = 0
-  /// Whether no card was left when the offset was last compared with the number of items.
-  var isOut = false
+  /// The value of the last call of ``setOut(_:)``: whether no card was left.
+  private(set) var isOut = false
 
   /// Half of the maximum number of positions over which the views of deeper cards are kept while cards
   /// return.
@@ -35,7 +35,20 @@ struct CardStack: Sendable {
 
   private init(isActive: Bool, lastID: Int) { (self.isActive, self.lastID) = (isActive, lastID) }
 
+  /// Records whether no card is left.
+  ///
+  /// - Returns: Whether the value has changed.
+  mutating func setOut(_ newValue: Bool) -> Bool {
+    defer { isOut = newValue }
+    return isOut != newValue
+  }
+
   // MARK: Corrections
+
+  /// Adds a difference between the scroll offset and the drawn offset. The difference then decreases to 0.
+  mutating func addScrollLag(_ difference: Double, at moment: Moment) {
+    scrollCorrection.add(difference, at: moment)
+  }
 
   /// Corrects the lag after a change gradually, so that the frame does not jump.
   ///
@@ -117,9 +130,12 @@ struct CardStack: Sendable {
     guard let position = cards.firstIndex(where: { $0.id == id }),
       case .held(let hold) = cards[position].phase
     else { return }
-    let way = CardReturn(from: hold.displacement, velocity: hold.velocity)
-    cards[position].phase = .moving(way, since: moment)
-    if !isAnimated || hold.displacement == .zero && hold.velocity == .zero { cards.remove(at: position) }
+    guard isAnimated, hold.displacement != .zero || hold.velocity != .zero else {
+      cards.remove(at: position)
+      return
+    }
+    cards[position].phase = .returning(CardReturn(from: hold.displacement, velocity: hold.velocity))
+    cards[position].since = moment
   }
 
   // MARK: Dismissals
@@ -138,17 +154,20 @@ struct CardStack: Sendable {
       exit: exit)
     history.append(
       DismissalHistory.Dismissal(index: index, direction: direction, exit: flight.end, grip: card.grip))
-    guard isAnimated else {
-      cards.removeAll { $0.id == id }
-      return
-    }
     let lag = lag(at: moment.time)
     cards.removeAll { $0.id == id }
+    guard isAnimated else { return }
     var flying = card
-    flying.phase = .moving(flight, since: moment)
+    (flying.phase, flying.since) = (.leaving(flight), moment)
     insert(flying)
     correctLag(to: lag + 1, at: moment)
   }
+
+  /// Forgets the dismissals of the items from `index` on, because these items are on the stack again.
+  mutating func forgetDismissals(from index: Int) { history.forget(from: index) }
+
+  /// Removes and returns the last dismissal.
+  mutating func popDismissal() -> DismissalHistory.Dismissal? { history.pop() }
 
   /// Brings the card of a dismissal back along the path on which it left. A card that is still leaving turns
   /// back at its current position.
@@ -173,7 +192,7 @@ struct CardStack: Sendable {
     insert(
       MovingCard(
         id: lastID, index: dismissal.index,
-        phase: .moving(CardReturn(from: start, velocity: velocity), since: moment), grip: grip,
+        phase: .returning(CardReturn(from: start, velocity: velocity)), since: moment, grip: grip,
         heldDepth: depth, measure: measure, lastDirection: dismissal.direction))
   }
 
@@ -188,7 +207,7 @@ struct CardStack: Sendable {
     for position in cards.indices { cards[position].start(at: now) }
     var events: [CarouselEvent] = []
     for card in cards {
-      guard card.isReturning, let index = card.index else { continue }
+      guard case .returning = card.phase, let index = card.index else { continue }
       let progress = card.progress(at: now)
       events.append(
         .didDragItem(index: index, progress: progress.value, direction: progress.direction))
@@ -220,10 +239,10 @@ struct CardStack: Sendable {
       case .removed(let isAnimated):
         cards[position].index = nil
         guard cards[position].isStaying else { continue }
-        let fade = CardFade(
-          displacement: cards[position].displacement(at: moment.time),
+        cards[position].phase = .fading(
+          cards[position].displacement(at: moment.time),
           duration: isAnimated ? TimedProgress.fadeOutDuration : 0)
-        cards[position].phase = .moving(fade, since: moment)
+        cards[position].since = moment
       }
     }
     history.follow(edits)
@@ -279,7 +298,7 @@ struct CardStack: Sendable {
   /// Returns the number of cards to add at `now` to the depth of all cards, because other cards are leaving.
   func lagOfLeaving(at now: Timestamp) -> Double {
     cards.reduce(lagCorrection.value(at: now)) { sum, card in
-      card.isLeaving ? sum + 1 - card.progress(at: now).value : sum
+      if case .leaving = card.phase { sum + 1 - card.progress(at: now).value } else { sum }
     }
   }
 
@@ -296,9 +315,9 @@ struct CardStack: Sendable {
   /// current position.
   func departure(ofItem index: Int, fades: Bool, at moment: Moment) -> Departure? {
     guard let card = cards.first(where: { $0.index == index }) else { return nil }
-    if case .moving(let flight as CardFlight, let since) = card.phase {
+    if case .leaving(let flight) = card.phase {
       return Departure(
-        card: card.id, progress: TimedProgress(since: since, duration: flight.duration), fades: false)
+        card: card.id, progress: TimedProgress(since: card.since, duration: flight.duration), fades: false)
     }
     guard fades, card.isStaying else { return nil }
     return Departure(

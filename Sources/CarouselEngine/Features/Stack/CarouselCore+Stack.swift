@@ -17,7 +17,7 @@ extension CarouselCore {
     let offset = scroller.offset
     let top = scroller.ring.wraps ? offset.rounded() : scroller.bounds.resting(offset.rounded())
     guard top != offset || scroller.isTravelling else { return }
-    features.stack.scrollCorrection.add(top - offset, at: present(moment))
+    features.stack.addScrollLag(top - offset, at: present(moment))
     scroller.setTop(top, for: .user, at: moment)
   }
 
@@ -172,7 +172,7 @@ extension CarouselCore {
   ) {
     guard let index = features.stack.index(of: id), index == topItem else { return putBack(id, at: moment) }
     let ring = scroller.ring
-    if !ring.wraps { features.stack.history.forget(from: index) }
+    if !ring.wraps { features.stack.forgetDismissals(from: index) }
     features.stack.dismiss(
       id, toward: direction, exit: exit(toward: direction, size: measure(ofItem: index).size),
       isAnimated: !reducesMotion && loader.position(of: index) != nil,
@@ -194,8 +194,7 @@ extension CarouselCore {
   private mutating func takeEnd() -> Bool {
     let ring = scroller.ring
     let isOut = !ring.isEmpty && !ring.wraps && scroller.offset >= Double(ring.count) - offsetMargin
-    guard features.stack.isActive, features.stack.isOut != isOut else { return false }
-    features.stack.isOut = isOut
+    guard features.stack.isActive, features.stack.setOut(isOut) else { return false }
     // On a stack without cards, the last item is still the current item of the scroller.
     if !ring.isEmpty { scroller.noteIndexChange(from: ring.count - 1, steps: isOut ? 1 : -1) }
     return isOut
@@ -218,14 +217,14 @@ extension CarouselCore {
   /// Brings the last dismissed card back.
   mutating func undoDismissal(at moment: Moment) {
     guard features.stack.isActive else { return }
-    features.stack.history.forget(from: undoLimit)
-    guard let dismissal = features.stack.history.pop() else { return }
+    features.stack.forgetDismissals(from: undoLimit)
+    guard let dismissal = features.stack.popDismissal() else { return }
     cancelCardDrag(at: moment)
     settleOnTop(at: moment)
     let (index, ring) = (dismissal.index, scroller.ring)
     let skipped = ring.distance(from: Double(index) + 1, to: scroller.offset)
     if !reducesMotion {
-      features.stack.scrollCorrection.add(-skipped, at: present(moment))
+      features.stack.addScrollLag(-skipped, at: present(moment))
       let measure = measure(ofItem: index)
       features.stack.restore(
         dismissal, exit: exit(toward: dismissal.direction, size: measure.size), measure: measure,

@@ -71,7 +71,7 @@ extension CarouselCore {
       let old = Int(within: offset.rounded())
       let new = edits.top(after: old)
       if new != old {
-        features.stack.scrollCorrection.add(Double(old) - offset, at: now)
+        features.stack.addScrollLag(Double(old) - offset, at: now)
         scroller.setTop(Double(new), for: scroller.settleReason ?? .dataChange, at: moment)
       } else if edits.removes {
         scroller.snapToCurrentItem(at: moment)

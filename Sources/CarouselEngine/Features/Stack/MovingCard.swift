@@ -6,8 +6,11 @@ struct MovingCard: Sendable {
   enum Phase: Sendable {
     /// A finger holds the card, or the delegate is being asked whether it may be dismissed.
     case held(Hold)
-    /// The card returns, leaves or fades out.
-    case moving(any CardMotion, since: Moment)
+    case returning(CardReturn)
+    case leaving(CardFlight)
+    /// The card's item was removed while the card was held or returned. The card fades out at this
+    /// displacement.
+    case fading(Point, duration: Double)
   }
 
   /// A held card. Displacements are in points, velocities in points per second.
@@ -33,6 +36,8 @@ struct MovingCard: Sendable {
   /// The index of the card's item; `nil` if the item was removed.
   var index: Int?
   var phase: Phase
+  /// The start of the card's motion. It has no meaning while the card is held.
+  var since = Moment.at(.start)
   /// The point of the card that the finger holds, relative to the card's center, in points. The card turns
   /// about this point.
   let grip: Point
@@ -44,10 +49,12 @@ struct MovingCard: Sendable {
   static let (farthest, fastest) = (1e6, 1e5)
 
   /// Whether the card stays on the stack, because it is held or returns.
-  var isStaying: Bool { if case .moving(let motion, _) = phase { motion is CardReturn } else { true } }
-
-  var isReturning: Bool { if case .moving(is CardReturn, _) = phase { true } else { false } }
-  var isLeaving: Bool { if case .moving(is CardFlight, _) = phase { true } else { false } }
+  var isStaying: Bool {
+    switch phase {
+    case .held, .returning: true
+    case .leaving, .fading: false
+    }
+  }
 
   /// Whether the card moves without a finger.
   var isMoving: Bool { if case .held = phase { false } else { true } }
@@ -56,7 +63,9 @@ struct MovingCard: Sendable {
   func displacement(at now: Timestamp) -> Point {
     switch phase {
     case .held(let hold): hold.displacement
-    case .moving(let motion, let since): motion.displacement(at: Self.time(since: since, at: now))
+    case .returning(let way): way.displacement(at: time(at: now))
+    case .leaving(let flight): flight.displacement(at: time(at: now))
+    case .fading(let displacement, _): displacement
     }
   }
 
@@ -64,14 +73,16 @@ struct MovingCard: Sendable {
   func velocity(at now: Timestamp) -> Point {
     switch phase {
     case .held(let hold): hold.velocity
-    case .moving(let motion, let since): motion.velocity(at: Self.time(since: since, at: now))
+    case .returning(let way): way.velocity(at: time(at: now))
+    case .leaving(let flight): flight.velocity(at: time(at: now))
+    case .fading: .zero
     }
   }
 
   /// Returns how far the card has moved toward a dismissal at `now`, in `0...1`, and the direction.
   func progress(at now: Timestamp) -> (value: Double, direction: SwipeDirection?) {
     var direction: SwipeDirection?
-    if case .moving(let flight as CardFlight, _) = phase { direction = flight.direction }
+    if case .leaving(let flight) = phase { direction = flight.direction }
     return measure.progress(of: displacement(at: now), or: direction ?? lastDirection)
   }
 
@@ -80,24 +91,23 @@ struct MovingCard: Sendable {
 
   /// Returns the factor in `0...1` by which ``heldDepth`` is multiplied to get the drawn depth.
   func depthShare(at now: Timestamp) -> Double {
-    guard case .moving(let way as CardReturn, let since) = phase else { return 1 }
-    return way.depthShare(at: Self.time(since: since, at: now))
+    guard case .returning(let way) = phase else { return 1 }
+    return way.depthShare(at: time(at: now))
   }
 
   /// Returns whether the motion is over at `now`.
   func isOver(at now: Timestamp) -> Bool {
-    guard case .moving(let motion, let since) = phase else { return false }
-    return motion.isOver(at: Self.time(since: since, at: now))
+    switch phase {
+    case .held: false
+    case .returning(let way): way.isOver(at: time(at: now))
+    case .leaving(let flight): time(at: now) > flight.duration - TimedProgress.margin
+    case .fading(_, let duration): time(at: now) > duration - TimedProgress.margin
+    }
   }
 
   /// Starts the motion at `now` if it has not started.
-  mutating func start(at now: Timestamp) {
-    guard case .moving(let motion, var since) = phase else { return }
-    since.begin(at: now)
-    phase = .moving(motion, since: since)
-  }
+  mutating func start(at now: Timestamp) { since.begin(at: now) }
 
-  private static func time(since start: Moment, at now: Timestamp) -> Double {
-    max(0, start.elapsed(at: now))
-  }
+  /// Returns the seconds since the start of the motion.
+  private func time(at now: Timestamp) -> Double { max(0, since.elapsed(at: now)) }
 }

@@ -60,7 +60,7 @@ struct StackScene: Sendable {
 
   private func drawn(_ card: MovingCard, level: Double, at time: Timestamp) -> Card {
     var depth = card.heldDepth
-    if card.isReturning, let index = card.index {
+    if case .returning = card.phase, let index = card.index {
       let natural = restingDepth(of: index)
       depth = natural + (card.heldDepth - natural) * card.depthShare(at: time)
     }

@@ -79,16 +79,13 @@ extension CarouselCore {
       } else {
         let old = features.presentation.transition
         block.kind = .transition(replacing: old)
-        var transition = Transition(
-          from: block.layouts ?? presentedLayouts,
-          since: block.start, duration: block.duration.finite(or: 0))
-        features.presentation.blockCount += 1
-        block.number = features.presentation.blockCount
-        transition.block = block.number
-        features.presentation.transition = transition
+        block.number = features.presentation.begin(
+          Transition(
+            from: block.layouts ?? presentedLayouts, since: block.start,
+            duration: block.duration.finite(or: 0)))
       }
     }
-    features.presentation.openBlocks.append(block)
+    features.presentation.open(block)
     return nil
   }
 
@@ -100,7 +97,7 @@ extension CarouselCore {
 
   /// Ends the innermost block and starts the animation of its changes.
   fileprivate mutating func closeAnimations() {
-    guard let block = features.presentation.openBlocks.popLast() else { return }
+    guard let block = features.presentation.closeBlock() else { return }
     let hasChanged =
       layout.settings.changesLook(from: block.before) || layout.revision != block.layoutRevision
     switch block.kind {
@@ -112,7 +109,7 @@ extension CarouselCore {
       let isCurrent = features.presentation.transition?.block == block.number
       guard hasChanged else {
         if isCurrent {
-          features.presentation.transition = old
+          features.presentation.restore(old)
         } else {
           // A nested block has replaced the animation that was under way before this block.
           effects.complete(old?.completions ?? [], isFinished: false)
@@ -122,7 +119,7 @@ extension CarouselCore {
       if features.presentation.transition == nil {
         effects.complete(block.completions)
       } else {
-        features.presentation.transition?.completions += block.completions
+        features.presentation.addCompletions(block.completions)
       }
       effects.complete(old?.completions ?? [], isFinished: false)
       staleness.setNeedsVisibleItems()

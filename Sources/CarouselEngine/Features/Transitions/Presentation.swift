@@ -3,17 +3,39 @@ internal import Geometry
 /// The animated changes from one layout to another.
 struct Presentation: Sendable {
   /// The layout transition under way.
-  var transition: Transition?
+  private(set) var transition: Transition?
   /// The cross-fade under way.
   private(set) var crossFade: CrossFade?
 
   /// The number of animation blocks so far.
-  var blockCount = 0
+  private var blockCount = 0
   /// The open animation blocks, the innermost last.
-  var openBlocks: [AnimationBlock] = []
+  private var openBlocks: [AnimationBlock] = []
 
   /// Whether a layout transition or a cross-fade is under way.
   var isChanging: Bool { transition != nil || crossFade != nil }
+
+  /// Opens an animation block inside the open blocks.
+  mutating func open(_ block: AnimationBlock) { openBlocks.append(block) }
+
+  /// Closes the innermost animation block.
+  mutating func closeBlock() -> AnimationBlock? { openBlocks.popLast() }
+
+  /// Begins the transition of a block, which replaces the current transition.
+  ///
+  /// - Returns: The number of the block, counted from 1.
+  mutating func begin(_ newTransition: Transition) -> Int {
+    blockCount += 1
+    transition = newTransition
+    transition?.block = blockCount
+    return blockCount
+  }
+
+  /// Restores a transition that was replaced. `nil` ends the current transition.
+  mutating func restore(_ former: Transition?) { transition = former }
+
+  /// Adds completions to the transition under way.
+  mutating func addCompletions(_ completions: [CompletionID]) { transition?.completions += completions }
 
   /// Fades `picture` out while the current frames fade in over it. The completions of a previous cross-fade
   /// are kept.

@@ -108,9 +108,11 @@ struct ItemDifferenceTests {
   )
   func nearest() {
     let difference = ItemDifference(from: [1, 2, 3, 4, 5], to: [9, 8, 2, 4], isAnimated: false)
-    #expect([0, 1, 2, 3, 4].map { difference.newIndex(nearestTo: $0) } == [2, 2, 3, 3, 3])
-    #expect(difference.newIndex(nearestTo: -1) == nil && difference.newIndex(nearestTo: .max) == nil)
-    #expect(ItemDifference(from: [1], to: [2], isAnimated: false).newIndex(nearestTo: 0) == nil)
+    #expect([0, 1, 2, 3, 4].map { difference.matching.newIndex(nearestTo: $0) } == [2, 2, 3, 3, 3])
+    #expect(
+      difference.matching.newIndex(nearestTo: -1) == nil
+        && difference.matching.newIndex(nearestTo: .max) == nil)
+    #expect(ItemDifference(from: [1], to: [2], isAnimated: false).matching.newIndex(nearestTo: 0) == nil)
   }
 
   @Test(

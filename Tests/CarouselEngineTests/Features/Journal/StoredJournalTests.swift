@@ -32,6 +32,26 @@ struct StoredJournalTests {
     #expect(recorded.subtracting(Self.words(of: lines.joined())).isEmpty)
   }
 
+  @Test("The text of each kind of answer stays the same")
+  func answers() throws {
+    let answers: [(answer: JournalAnswer, text: String)] = [
+      (.count(3), #"{"count":{"_0":3}}"#), (.number(0.5), #"{"number":{"_0":0.5}}"#),
+      (.numbers([1, .infinity]), #"{"numbers":{"_0":[1,"inf"]}}"#),
+      (.identifier("a"), #"{"identifier":{"_0":"a"}}"#), (.identifier(nil), #"{"identifier":{}}"#),
+      (.decision(true), #"{"decision":{"_0":true}}"#), (.index(2), #"{"index":{"_0":2}}"#),
+      (.drawing([]), #"{"drawing":{"transforms":[]}}"#), (.delivered, #"{"delivered":{}}"#),
+      (.gone, #"{"gone":{}}"#),
+    ]
+    let stored = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n").map(String.init)
+    let view = try #require(stored.first { $0.contains(#"{"view":"#) })
+    let lines = answers.map { #"{"answer":{"_0":"# + $0.text + "}}" }
+    for (number, line) in lines.enumerated() {
+      #expect(JournalCoding.line(for: .answer(answers[number].answer)) == line)
+    }
+    let journal = try CarouselJournal(lines: [stored[0], view] + lines)
+    #expect(!journal.isCutShort)
+  }
+
   /// Records a story that uses most inputs, requests and effects.
   private func record() -> [String] {
     let rig = ProgramRig([], isRecorded: true)
