@@ -25,10 +25,14 @@ struct ViewHierarchyTests {
     #expect(child.superview == nil && b.subviews.isEmpty)
   }
 
-  /// Calls a closure before a subview is removed.
+  /// Calls a closure once, before a subview is removed.
   private final class Former: View {
-    var onRemove: (View) -> Void = { _ in }
-    override func willRemoveSubview(_ subview: View) { onRemove(subview) }
+    var onRemove: ((View) -> Void)?
+    override func willRemoveSubview(_ subview: View) {
+      let due = onRemove
+      onRemove = nil
+      due?(subview)
+    }
   }
 
   @Test(
