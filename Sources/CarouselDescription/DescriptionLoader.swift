@@ -31,10 +31,13 @@ public struct LoadedDescription {
   public let title: String?
   /// The size of the window in points; `nil` if the description has none.
   public let size: Size?
+  /// The theme of ``view``; `nil` if the description has none.
+  public let theme: Theme?
   private let views: [String: View]
 
-  init(view: View, title: String?, size: Size?, views: [String: View]) {
-    (self.view, self.title, self.size, self.views) = (view, title, size, views)
+  init(view: View, title: String?, size: Size?, theme: Theme?, views: [String: View]) {
+    (self.view, self.title, self.size, self.theme, self.views) = (view, title, size, theme, views)
+    view.theme = theme
   }
 
   /// Returns the view with this “id”. Views inside items are not found.
@@ -95,9 +98,8 @@ public struct DescriptionLoader {
     for template in templates where !builder.usedTemplates.contains(template.key) {
       try builder.check(template.node, with: .unknown)
     }
-    view.theme = theme
     let size = width.flatMap { width in height.map { Size(width: width, height: $0) } }
-    return LoadedDescription(view: view, title: title, size: size, views: builder.named)
+    return LoadedDescription(view: view, title: title, size: size, theme: theme, views: builder.named)
   }
 }
 

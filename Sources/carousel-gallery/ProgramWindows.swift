@@ -33,8 +33,6 @@ final class DescribedWindow: ProgramWindow {
   private let file: DescribedFile
   /// The colors of the command line; `nil` for those of the description.
   private let chosenColors: ThemeColors?
-  private weak var shownView: View?
-  private var describedColors: ThemeColors?
 
   /// Opens the window, by default in the user's session. The file was read before.
   init(_ file: DescribedFile, _ options: GalleryOptions, in system: WindowSystem? = nil)
@@ -60,10 +58,7 @@ final class DescribedWindow: ProgramWindow {
   /// Gives the window the title and the colors of the description. The rest of the theme is that of the window.
   private func apply() {
     ui.window.title = file.description?.title ?? file.path
-    if let view = file.description?.view, view !== shownView {
-      (shownView, describedColors) = (view, view.theme?.colors)
-      view.theme = nil
-    }
-    ui.themeColors = chosenColors ?? describedColors
+    ui.themeColors = chosenColors ?? file.description?.theme?.colors
+    file.description?.view.theme = nil
   }
 }

@@ -55,6 +55,25 @@ struct ImageSurfaceTests {
     #expect(try surface.makeImage().isOpaque == false)
   }
 
+  @Test("One translucent pixel at any place is found, and the memory between the rows does not count")
+  func opacityOfPixels() throws {
+    for width in [1, 7, 8, 9, 17] {
+      let (height, stride) = (3, width + 2)
+      for place in -1..<width * height {
+        var memory = [UInt32](repeating: 0, count: stride * height)
+        for pixel in 0..<width * height {
+          memory[pixel / width * stride + pixel % width] = pixel == place ? 0xfeff_ffff : 0xff00_0000
+        }
+        let isOpaque = try memory.withUnsafeMutableBytes { bytes in
+          try ImageSurface(
+            wrapping: #require(bytes.baseAddress), width: width, height: height, stride: stride * 4
+          ).isOpaque
+        }
+        #expect(isOpaque == (place < 0), "pixel \(place) of \(width) × \(height)")
+      }
+    }
+  }
+
   @Test("Writing a PNG and reading it again preserves all pixels")
   func roundTrip() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png").path

@@ -102,6 +102,26 @@ struct TextTests {
     #expect(!TextLayout(balanced: "", style: style, fitting: Size(width: 0, height: 0)).isTruncated)
   }
 
+  @Test("A text that fits, and a balanced one, are drawn like a text of the same width", .latin)
+  func fittingPixels() throws {
+    func pixels(_ layout: TextLayout) throws -> [UInt32] {
+      let surface = try ImageSurface(width: 220, height: 90)
+      surface.draw { $0.draw(layout, at: Point(x: 4, y: 4)) }
+      return surface.withPixels { Array($0.bindMemory(to: UInt32.self)) }
+    }
+    let text = "This file ends in the middle of the picture."
+    for style in [TextStyle(size: 13), TextStyle(size: 13, alignment: .end, maxLines: 1)] {
+      let plain = try pixels(TextLayout(text, style: style, width: 200))
+      let fitting = try pixels(TextLayout(text, style: style, fitting: Size(width: 200, height: 80)))
+      #expect(fitting == plain)
+      let balanced = TextLayout(balanced: text, style: style, fitting: Size(width: 200, height: 80))
+      let width = try #require(balanced.width)
+      let same = try pixels(TextLayout(text, style: style, width: width))
+      #expect(try pixels(balanced) == same)
+      #expect(style.maxLines == 1 ? width == 200 : width < 200)
+    }
+  }
+
   @Test("unknownGlyphCount counts the characters that no font has a glyph for")
   func unknown() {
     #expect(TextLayout("a\u{10FFFD}b", style: TextStyle()).unknownGlyphCount == 1)

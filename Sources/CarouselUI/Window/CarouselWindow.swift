@@ -66,7 +66,7 @@ public final class CarouselWindow {
   /// Portal: `org.freedesktop.portal.Settings`.
   public var theme: Theme? { didSet { if theme != oldValue { applyAppearance() } } }
   /// The colors of the theme; `nil`, the default, for those of ``theme`` or of the desktop. Everything else, such as the text
-  /// scale, remains that of the desktop.
+  /// scale, remains that of ``theme`` or, without one, of the desktop.
   public var themeColors: ThemeColors? { didSet { if themeColors != oldValue { applyAppearance() } } }
   /// Whether the theme is dark if the user prefers neither dark nor light windows; by default `false`. The default
   /// ``backgroundColor`` of a dark theme is then nearly black, which suits photos.

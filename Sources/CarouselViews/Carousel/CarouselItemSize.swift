@@ -1,3 +1,4 @@
+internal import Drawing
 public import Geometry
 
 /// The size of the items of a ``CarouselView``, relative to the size of the view.
@@ -12,19 +13,25 @@ public struct CarouselItemSize: Hashable, Sendable {
   public var width: Double
   /// The largest height of an item, as a fraction of the height of the view.
   public var height: Double
-  /// The width divided by the height; `nil` if items fill the largest width and height. Numbers that are not positive count as
-  /// `nil`.
+  /// The width divided by the height; `nil` if items fill the largest width and height. Numbers that are infinite or not positive
+  /// count as `nil`.
   public var aspectRatio: Double?
   /// The largest width and height in points; `nil` for no limit. Numbers that are not positive are no limit either.
   public var maximum: Size?
 
   /// Creates a size from fractions of the view's width and height.
+  ///
+  /// - Parameters:
+  ///   - width: See ``width``.
+  ///   - height: See ``height``.
+  ///   - aspectRatio: See ``aspectRatio``; `nil` by default.
+  ///   - maximum: See ``maximum``; `nil` by default.
   public init(width: Double, height: Double, aspectRatio: Double? = nil, maximum: Size? = nil) {
     (self.width, self.height, self.aspectRatio, self.maximum) = (width, height, aspectRatio, maximum)
   }
 
-  /// The largest width or height, in points.
-  private static let limit = 1e6
+  /// The largest width or height, in points. Larger views cannot be painted.
+  private static let limit = Double(ImageSurface.maximumSide)
 
   /// Returns the size in a view with the size `bounds`, rounded down to whole points.
   ///

@@ -90,23 +90,33 @@ public final class CarouselView: View {
   ///
   /// With a value, all items and placeholders have this size, and the data source need not give their views one. When the size of
   /// this view changes, its items have their new size in the next frame, and the current item remains the same. An item that
-  /// fades out keeps its size. If the value becomes `nil`, the views keep their size.
+  /// fades out keeps its size. While this view has no room for items, and if the value becomes `nil`, they keep their size.
+  ///
+  /// The size also determines the distance of the items, unless the delegate does. With ``/CarouselEngine/ItemSizing/individual``,
+  /// the delegate determines the distances, and all views nevertheless have the same size.
   ///
   /// Flutter: `PageController.viewportFraction`.
   public var itemSize: CarouselItemSize? { didSet { if itemSize != oldValue { setNeedsLayout() } } }
 
+  /// The last valid size of the items, in points; `nil` if the data source decides it.
+  private var sizeOfItems: Size?
+
   /// Passes the sizes of this view and of its items to the carousel.
   private func passSizes() {
+    sizeOfItems = itemSize.flatMap { $0.size(in: size) ?? sizeOfItems }
     if carousel.bounds != size { carousel.bounds = size }
     var settings = carousel.core.layout.settings
-    settings.itemSize = itemSize.flatMap { $0.size(in: size) ?? settings.itemSize }
-    if settings != carousel.core.layout.settings { carousel.apply(.setLook(settings), at: carousel.clock) }
+    guard settings.itemSize != sizeOfItems else { return }
+    settings.itemSize = sizeOfItems
+    carousel.apply(.setLook(settings), at: carousel.clock)
   }
 
   /// Gives the loaded views the size of items.
   private func resizeItems() {
-    guard let size = carousel.core.layout.settings.itemSize else { return }
-    for case let view as View in carousel.visibleItemViews where view.size != size { view.size = size }
+    guard let sizeOfItems else { return }
+    for case let view as View in carousel.visibleItemViews where view.size != sizeOfItems {
+      view.size = sizeOfItems
+    }
   }
 
   // MARK: Content view

@@ -19,20 +19,29 @@ extension TextLayout {
   /// The layout gets about the smallest ``width`` at which the text does not need more lines, but at least half of
   /// the width of `size`. If the style or the height limits the number of lines, the lines are not balanced.
   ///
-  /// - Complexity: Creates O(log w) layouts for a width of w points; seven at 500 points.
+  /// - Complexity: Creates O(log w) layouts for a width of w points; six at 500 points.
   public convenience init(balanced text: String, style: TextStyle, fitting size: Size) {
     let whole = TextLayout(text, style: style, width: size.width)
-    let style = style.limited(to: size.height, shownBy: whole)
-    var widest = size.width
+    let limited = style.limited(to: size.height, shownBy: whole)
+    guard limited == style else {
+      self.init(text, style: limited, width: size.width)
+      return
+    }
+    // The last layout whose lines fit.
+    var narrowest = whole
     if whole.lineCount > 1 && style.maxLines == 0 {
-      var tooNarrow = size.width / 2
+      var (tooNarrow, widest) = (size.width / 2, size.width)
       while widest - tooNarrow > 8 {  // points; smaller differences are invisible
         let middle = (widest + tooNarrow) / 2
-        let fits = TextLayout(text, style: style, width: middle).lineCount == whole.lineCount
-        if fits { widest = middle } else { tooNarrow = middle }
+        let layout = TextLayout(text, style: style, width: middle)
+        if layout.lineCount == whole.lineCount {
+          (narrowest, widest) = (layout, middle)
+        } else {
+          tooNarrow = middle
+        }
       }
     }
-    self.init(text, style: style, width: widest)
+    self.init(sharing: narrowest)
   }
 }
 

@@ -109,9 +109,7 @@ package final class GalleryView: ContainerView {
   // MARK: Layout
 
   /// The width of the list of pages, in points. It grows with the text.
-  private var sidebarWidth: Double {
-    (210 * effectiveTheme.textStyle().size / effectiveTheme.metrics.fontSize).rounded()
-  }
+  private var sidebarWidth: Double { (210 * effectiveTheme.effectiveTextScale).rounded() }
   private static let margin = 20.0
   private static let leastPageWidth = 560.0
   /// The least width beside the list of pages, if there is one.

@@ -28,25 +28,28 @@ package final class SourceView: ListView {
   }
 
   package override func layoutSubviews() {
-    let scale = effectiveTheme.textStyle().size / effectiveTheme.metrics.fontSize
-    if scale != font.scale {
-      font = SourceFont(scale: scale)
-      rowHeight = (18 * scale).rounded()
-    }
     breakLines()
     super.layoutSubviews()
   }
 
-  private var columns = 0
-  private var shownFont = SourceFont(scale: 1)
+  /// The input from which ``lines`` were broken.
+  private struct Basis: Equatable {
+    var text = ""
+    var columns = 0
+    var scale = 1.0
+  }
+  private var basis = Basis()
 
   private func breakLines() {
-    let room = max(Int((size.width - 16) / font.advance), 20)
-    let broken = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
-      SourceLine.broken(String($0), columns: room)
+    let scale = effectiveTheme.effectiveTextScale
+    if scale != font.scale { font = SourceFont(scale: scale) }
+    let new = Basis(text: text, columns: max(Int((size.width - 16) / font.advance), 20), scale: scale)
+    guard new != basis else { return }
+    basis = new
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+      SourceLine.broken(String($0), columns: new.columns)
     }
-    guard room != columns || broken != lines || font != shownFont else { return }
-    (columns, lines, shownFont) = (room, broken, font)
+    rowHeight = (18 * scale).rounded()
     numberOfRows = lines.count
     reloadData()
   }

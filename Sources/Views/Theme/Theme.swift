@@ -12,6 +12,8 @@ public struct Theme: Hashable, Sendable {
   public var font = Font.sans
   /// The factor of all font sizes; by default 1. When it is used, it is clamped to `0.5...4`.
   public var textScale = 1.0
+  /// ``textScale`` as it is used: at least 0.5, at most 4, and 1 if it is not a number.
+  public var effectiveTextScale: Double { textScale.isFinite ? min(max(textScale, 0.5), 4) : 1 }
   /// Whether controls change without animations; by default `false`.
   public var isMotionReduced = false
 
@@ -47,8 +49,7 @@ public struct Theme: Hashable, Sendable {
 
   /// Returns the style of a text with this role, in the text color.
   public func textStyle(_ role: TextRole = .body) -> TextStyle {
-    let scale = textScale.isFinite ? min(max(textScale, 0.5), 4) : 1
-    let size = metrics.fontSize * scale
+    let size = metrics.fontSize * effectiveTextScale
     switch role {
     case .body: return TextStyle(font: font, size: size, color: colors.foreground)
     case .button: return TextStyle(font: font, size: size, weight: .bold, color: colors.foreground)
@@ -58,13 +59,12 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// The width and height of an icon beside text, in points. It grows with the text.
-  public var iconSize: Double { metrics.iconSize * textStyle().size / metrics.fontSize }
+  public var iconSize: Double { metrics.iconSize * effectiveTextScale }
 
   /// The height of a button or a field, in points: ``ThemeMetrics/controlHeight``, or more for large text.
   public var controlHeight: Double {
-    let growth = textStyle().size / metrics.fontSize
     let padding = 14.0  // points above and below the text together
-    let fitting = (metrics.controlHeight - padding) * growth + padding
+    let fitting = (metrics.controlHeight - padding) * effectiveTextScale + padding
     return max(metrics.controlHeight, fitting.rounded(.up))
   }
 }

@@ -58,7 +58,7 @@ struct ItemSizeTests {
       (CarouselItemSize(width: 0.333, height: 0.333), Size(width: 133, height: 66)),
       (CarouselItemSize(width: 1, height: 1, aspectRatio: -1), Size(width: 400, height: 200)),
       (CarouselItemSize(width: 1, height: 1, aspectRatio: .nan), Size(width: 400, height: 200)),
-      (CarouselItemSize(width: 1e300, height: 1), Size(width: 1e6, height: 200)),
+      (CarouselItemSize(width: 1e300, height: 1), Size(width: 32767, height: 200)),
       (
         CarouselItemSize(width: 1, height: 1, maximum: Size(width: .nan, height: 10)),
         Size(width: 400, height: 10)
@@ -152,6 +152,34 @@ struct ItemSizeTests {
     view.size = Size(width: 400, height: 200)
     stage.settle()
     #expect(sizes == [Size(width: 400, height: 200)])
+  }
+
+  @Test("On a ring, more items come into sight when they become smaller, each with the new size")
+  func ring() {
+    carousel.type = .rotary
+    source.count = 8
+    show(CarouselItemSize(width: 0.6, height: 1))
+    #expect(carousel.isWrapEnabled && sizes == [Size(width: 240, height: 200)])
+    view.itemSize = CarouselItemSize(width: 0.1, height: 0.2)
+    stage.advance(0.1)
+    #expect(sizes == [Size(width: 40, height: 40)] && carousel.itemWidth == 40)
+    #expect(carousel.indexesForVisibleItems.count == 8)
+    carousel.scrollByNumberOfItems(11, duration: 0.3)
+    stage.advance(1)
+    #expect(sizes == [Size(width: 40, height: 40)] && carousel.currentItemIndex == 3)
+  }
+
+  @Test("A second view of a carousel does not take the size of the items from the first one")
+  func secondView() {
+    show(CarouselItemSize(width: 0.5, height: 1))
+    view.removeFromSuperview()
+    let second = CarouselView(carousel, size: Size(width: 300, height: 100))
+    second.itemSize = CarouselItemSize(width: .nan, height: 1)
+    stage.add(second, x: 0, y: 0)
+    view.size = Size(width: 700, height: 100)
+    for case let item as View in carousel.visibleItemViews { item.size = Size(width: 70, height: 70) }
+    stage.settle()
+    #expect(sizes == [Size(width: 70, height: 70)])
   }
 
   @Test("During a flick, the view changes its size in each frame, and the carousel rests on an item")

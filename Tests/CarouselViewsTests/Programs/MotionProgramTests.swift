@@ -282,7 +282,7 @@ struct MotionProgram {
   }
 
   private mutating func changeWindow() {
-    switch random.whole(0...6) {
+    switch random.whole(0...7) {
     case 0:
       var theme = Theme.light
       theme.isMotionReduced = random.once(in: 2)
@@ -294,9 +294,11 @@ struct MotionProgram {
       motion.carouselView.itemSize = random.choice([
         nil, CarouselItemSize(width: random.number(0...2), height: 0.8),
         CarouselItemSize(width: 0.5, height: 0.9, aspectRatio: random.number(0...3)),
+        CarouselItemSize(width: 1, height: 1, maximum: Size(width: random.number(0...300), height: 90)),
         CarouselItemSize(width: .nan, height: 1),
       ])
-    case 5:
+    case 5: motion.carousel.isVertical.toggle()
+    case 6:
       let view = random.choice([motion.navigation, motion.zoom, motion.split, motion.toggle] as [View])
       view.removeFromSuperview()
       if random.once(in: 2) { stage.settle() }

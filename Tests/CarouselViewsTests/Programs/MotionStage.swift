@@ -126,6 +126,7 @@ final class MotionStage: CarouselDataSource {
     boxProblems(require)
     pageProblems(require)
     transitionProblems(require)
+    itemProblems(require)
     require(
       (zoom.minimumZoomScale...zoom.maximumZoomScale).contains(zoom.zoomScale) && !zoom.isZooming,
       "zoom scale \(zoom.zoomScale)")
@@ -213,6 +214,17 @@ final class MotionStage: CarouselDataSource {
   private(set) var (checkedTransitions, checkedOpenTransitions) = (0, 0)
   /// Whether the large view was opened in its present place.
   var hasOpened = false
+
+  /// The items have the size that the carousel's view gives them.
+  private func itemProblems(_ require: Require) {
+    guard carouselView.isInWindow, let size = carouselView.itemSize?.size(in: carouselView.size) else {
+      return
+    }
+    for index in carousel.indexesForVisibleItems {
+      let item = carousel.itemView(at: index)?.size ?? .zero
+      require(item == size, "item \(index) has the size \(item), not \(size)")
+    }
+  }
 
   private func panelProblems(_ require: Require) {
     let frame = split.panel.convert(.zero, to: split) ?? Point(x: -1, y: -1)

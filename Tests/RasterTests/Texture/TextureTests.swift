@@ -118,6 +118,33 @@ import Testing
     #expect(texture.byteCount == (65 * 65 + 24 * 65) * 4)
   }
 
+  @Test(
+    "One translucent, transparent or too bright texel at any place of a row is found; the others stay as they are",
+    arguments: [1, 2, 15, 16, 17, 31, 33])
+  func singleTexels(width: Int) {
+    let opaque: UInt32 = 0xff12_3456
+    for (texel, stored) in [(0x8010_2030, 0x8010_2030), (0, 0), (0x40ff_2080, 0x4040_2040)]
+      as [(UInt32, UInt32)]
+    {
+      for place in 0..<width * 3 {
+        var pixels = [UInt32](repeating: opaque, count: width * 3)
+        pixels[place] = texel
+        let texture = Texture(pixels, width: width, height: 3)
+        #expect(!texture.isOpaque)
+        pixels[place] = stored
+        #expect(Array(texture.texels().joined()) == pixels, "\(place) of \(width)")
+        let (x, y) = (place % width, place / width)
+        let part = texture.shape.opaque
+        let covers = x >= part.x && x < part.maxX && y >= part.y && y < part.maxY
+        #expect(!covers, "\(place) of \(width): \(part)")
+        #expect(texel == 0 || texture.shape.content.pixelCount == width * 3)
+      }
+    }
+    #expect(Texture([UInt32](repeating: opaque, count: width * 3), width: width, height: 3).isOpaque)
+    let empty = Texture([UInt32](repeating: 0, count: width * 3), width: width, height: 3)
+    #expect(empty.shape.content.isEmpty && empty.shape.opaque.isEmpty)
+  }
+
   @Test("Source rows may have any stride and alignment", arguments: [0, 1, 3, 4, 13])
   func strides(padding: Int) {
     let stride = 5 * 4 + padding
