@@ -32,8 +32,8 @@ public final class ChildProcess: @unchecked Sendable {
     folder: String? = nil, asNobody: Bool = false
   ) throws {
     name = (program as NSString).lastPathComponent
-    // The kernel kills the child when its parent thread ends, even if the test run is killed.
-    var command = ["env", "--chdir=\(folder ?? ".")", "setpriv", "--pdeathsig", "KILL"]
+    // The kernel kills the child when its parent thread ends, even if the test run is killed. A test may set PATH.
+    var command = ["env", "--chdir=\(folder ?? ".")", "/usr/bin/setpriv", "--pdeathsig", "KILL"]
     if asNobody && geteuid() == 0 {
       command += ["--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups", "--no-new-privs"]
     }

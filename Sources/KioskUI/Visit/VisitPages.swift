@@ -105,7 +105,7 @@ final class VisitPages {
   }
 
   /// Whether a tap opens a card, and the panel follows a finger: the first touch belongs to the show.
-  var opensCards = true { didSet { panel.isUserInteractionEnabled = opensCards } }
+  var opensCards = true { didSet { panel.followsFingers = opensCards } }
   /// Whether a card is open.
   var isCardOpen: Bool { state.page == .single }
   /// Whether the panel at the side is open.

@@ -17,6 +17,9 @@ final class VisitorPanel: ContainerView {
   /// Called with the path of the page that a visitor has chosen.
   var onPage: ((String) -> Void)?
 
+  /// Whether contacts reach the panel. Assistive technologies reach it also without.
+  var followsFingers = true
+
   private let languages: [KioskLanguage]
   private var language: KioskLanguage
   private var pages: [Page] = []
@@ -137,7 +140,7 @@ final class VisitorPanel: ContainerView {
 
   /// A closed panel takes the contacts on the handle, and at the side of the window.
   override func point(inside point: Point) -> Bool {
-    guard super.point(inside: point) else { return false }
+    guard followsFingers, super.point(inside: point) else { return false }
     if isOpen || handle.frame.contains(point) { return true }
     return isMirrored
       ? point.x <= cardWidth + Self.edgeWidth : point.x >= Self.stripWidth - Self.edgeWidth
