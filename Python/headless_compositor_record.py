@@ -163,7 +163,7 @@ def serve(recorder, key):
 def main(arguments=None):
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--output", default="recorded.txt")
-    parser.add_argument("--size", default="1000x700")
+    parser.add_argument("--size", default="1280x720")
     parser.add_argument("client", nargs="+")
     options = parser.parse_args(arguments)
     width, height = (int(part) for part in options.size.split("x"))
