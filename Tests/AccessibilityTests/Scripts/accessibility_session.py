@@ -41,6 +41,7 @@ class Session:
         os.environ["XDG_RUNTIME_DIR"] = self.folder
         os.environ["XDG_CONFIG_HOME"] = self.folder
         os.environ["XDG_CACHE_HOME"] = self.folder
+        os.environ["XDG_STATE_HOME"] = self.folder
         os.environ["GSETTINGS_BACKEND"] = "memory"
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "AT_SPI_BUS_ADDRESS"):
             os.environ.pop(name, None)
