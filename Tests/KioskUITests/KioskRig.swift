@@ -173,17 +173,31 @@ final class KioskRig {
 
   /// Runs frames until nothing moves and all pictures are loaded.
   func settle() async throws {
+    try await awaitList()
     try await session.settle(
       kiosk.ui, isMoving: { kiosk.isMoving }, isLoading: { kiosk.isLoading })
   }
 
   /// Lets virtual time pass.
   func run(seconds: Double) async throws {
+    try await awaitList()
     for _ in 0..<Int(seconds * 60) {
       try await session.frames(1)
       try await awaitPictures()
     }
   }
+
+  /// Waits until the files are listed for the first time, which takes real time. Otherwise the show could begin with another item.
+  private func awaitList() async throws {
+    let start = MonotonicClock.now()
+    while !hasListed {
+      hasListed = !kiosk.isListing || MonotonicClock.now() - start > Self.longestList
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+  private var hasListed = false
+  /// In seconds of real time.
+  private static let longestList = 20.0
 
   /// Waits until the pictures are decoded and painted, which takes real time. Virtual time does not pass meanwhile.
   private func awaitPictures() async throws {
@@ -213,6 +227,7 @@ final class KioskRig {
 
   /// Runs frames until a condition is met.
   func wait(_ what: String, until condition: () -> Bool) async throws {
+    try await awaitList()
     let start = MonotonicClock.now()
     while !condition() {
       try await session.frames(1)

@@ -375,8 +375,10 @@ package final class KioskWindow {
   package var isPageOpen: Bool { pages.stack.isOpen }
   /// Whether files are being listed or pictures are being loaded.
   package var isLoading: Bool {
-    show.isLoading || pages.loadCount > 0 || items.items.isEmpty || !items.isComplete
+    show.isLoading || pages.loadCount > 0 || items.items.isEmpty || isListing
   }
+  /// Whether files of the playlist are being listed, for which the show waits a second.
+  package var isListing: Bool { !items.isComplete }
 
   /// Shows the next item of the show, or the previous one.
   package func step(back: Bool) { show.step(back: back) }
