@@ -17,6 +17,7 @@ extension CarouselWindow {
   /// Applies the theme of the program or of the desktop to the views. Called when either has changed.
   func applyAppearance() {
     frameView.theme = colored(theme ?? desktopTheme)
+    if let appearance { system.cursorStyle = appearance.cursorStyle }
     decoration.updateBorders()
     window.isOpaque = backgroundColor.alpha == 1
     frameView.setNeedsLayout()

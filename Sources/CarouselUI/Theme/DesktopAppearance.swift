@@ -1,4 +1,6 @@
 package import Desktop
+internal import Glibc
+internal import Windowing
 
 /// The settings of the desktop, and the windows that follow them.
 @MainActor
@@ -14,16 +16,27 @@ package final class DesktopAppearance {
   }
 
   private let monitor: SettingsMonitor
+  private let environment: (String) -> String?
   private var observers: [Observer] = []
 
   /// Creates an appearance that follows `monitor`.
-  package init(_ monitor: SettingsMonitor) {
-    self.monitor = monitor
+  ///
+  /// - Parameter environment: Returns the value of an environment variable; `nil` if it is not set.
+  package init(
+    _ monitor: SettingsMonitor,
+    environment: @escaping (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
+  ) {
+    (self.monitor, self.environment) = (monitor, environment)
     monitor.onChange = { [weak self] _ in self?.settingsDidChange() }
   }
 
   /// The current settings.
   package var settings: DesktopSettings { monitor.settings }
+
+  /// The style of the cursors of windows.
+  var cursorStyle: CursorStyle {
+    CursorStyle(theme: settings.cursorTheme.value, size: settings.cursorSize.value, environment: environment)
+  }
 
   /// Calls `window.applyAppearance()` after each change of the settings.
   func add(_ window: CarouselWindow) {

@@ -10,7 +10,8 @@ enum CarouselSemantics {
   /// Returns the semantics of `view` from its last frame.
   static func semantics(of view: CarouselView) -> Semantics {
     let carousel = view.carousel
-    let (count, current) = (carousel.numberOfItems, carousel.currentItemIndex)
+    let count = carousel.numberOfItems
+    let current = current(of: view)
     var parts: [Int: AccessibilityPart] = [:]
     // Of two views of an item, as during a reload, the front one counts.
     for item in view.items where (0..<count).contains(item.index) && view.isInSight(item) {
@@ -18,7 +19,8 @@ enum CarouselSemantics {
       // Only items that are hit have elements inside.
       let center = item.homography.project(Point(x: item.size.width / 2, y: item.size.height / 2))
       let isHit = center.map { carousel.index(ofItemAt: $0) == item.index } ?? false
-      parts[item.index] = part(item.index, content, isLive: isHit && view.isLive(item), in: view)
+      parts[item.index] = part(
+        item.index, content, isSelected: item.index == current, isLive: isHit && view.isLive(item), in: view)
     }
     var children = parts.values.sorted { $0.key < $1.key }
     if let contentView = view.usedContentView {
@@ -27,20 +29,24 @@ enum CarouselSemantics {
     }
     var semantics = Semantics(.list, children: .parts(children))
     semantics.roleDescription = "carousel"
-    if (0..<count).contains(current) { semantics.value = "\(current + 1) of \(count)" }
+    if let current, (0..<count).contains(current) { semantics.value = "\(current + 1) of \(count)" }
     if carousel.isPlaying, !view.isBeingRead { semantics.states.insert(.animated) }
     semantics.actions = actions(of: view)
     return semantics
   }
 
-  private static func part(_ index: Int, _ content: View, isLive: Bool, in view: CarouselView)
-    -> AccessibilityPart
-  {
+  private static func current(of view: CarouselView) -> Int? {
+    if let selectedItem = view.selectedItem { selectedItem() } else { view.carousel.currentItemIndex }
+  }
+
+  private static func part(
+    _ index: Int, _ content: View, isSelected: Bool, isLive: Bool, in view: CarouselView
+  ) -> AccessibilityPart {
     let carousel = view.carousel
     var semantics = Semantics(.listItem, children: isLive ? .subviews : .omitted)
     semantics.position = AccessibilityPosition(index: index, count: carousel.numberOfItems)
     semantics.hint = content.accessibilityHint
-    semantics.states = index == carousel.currentItemIndex ? [.selectable, .selected] : .selectable
+    semantics.states = isSelected ? [.selectable, .selected] : .selectable
     semantics.actions = [
       AccessibilityAction(.activate) { [weak view] in view?.activateItem(at: index) },
       AccessibilityAction(.scrollToVisible) { [weak carousel] in
@@ -60,8 +66,8 @@ enum CarouselSemantics {
     }
     actions.append(
       AccessibilityAction(.activate) { [weak view] in
-        guard let view else { return }
-        view.activateItem(at: view.carousel.currentItemIndex)
+        guard let view, let current = current(of: view) else { return }
+        view.activateItem(at: current)
       })
     if carousel.hasAutoplay {
       actions.append(

@@ -178,13 +178,20 @@ public final class CarouselView: View {
     if let contact, carousel.claimsContact { tree?.claimContact(contact, by: self) }
     keepFocusInLiveItem()
     if wasNeedingFrame { accessibilityChanged(.bounds) }
-    if let index = announcer.takeItem(of: carousel) { RestAnnouncer.announce(index, of: self) }
+    if let index = announcer.takeItem(of: carousel), selectedItem == nil {
+      RestAnnouncer.announce(index, of: self)
+    }
   }
 
   // MARK: Semantics
 
   /// Whether the carousel has the focus while an assistive technology is in use. Autoplay then stops.
   var isBeingRead: Bool { carousel.isFocused && tree?.accessibility.onEvents != nil }
+
+  /// Returns the index of the item that is selected for assistive technologies; `nil` for none. By default, it is the current item.
+  ///
+  /// With this closure, the view does not announce the item at which it comes to rest.
+  package var selectedItem: (() -> Int?)?
 
   /// The time of the last frame.
   private var lastFrameTime = Timestamp(seconds: 0)

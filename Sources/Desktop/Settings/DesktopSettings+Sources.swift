@@ -43,6 +43,10 @@ extension DesktopSettings {
     {
       accentColor = found
     }
+    if let found = portal(.gnomeCursorTheme, { $0.text.map(Optional.some) }) { cursorTheme = found }
+    if let found = portal(.gnomeCursorSize, { $0.integer.map { Optional.some(Int($0)) } }) {
+      cursorSize = found
+    }
     if let found = portal(.gnomeButtonLayout, { $0.text.map(TitleBarButtons.init(layout:)) }) {
       titleBarButtons = found
     }
@@ -118,6 +122,7 @@ extension AccentColor {
 
 extension BusValue {
   fileprivate var number: UInt32? { if case .uint32(let number) = self { number } else { nil } }
+  fileprivate var integer: Int32? { if case .int32(let number) = self { number } else { nil } }
   fileprivate var flag: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
   fileprivate var real: Double? { if case .double(let number) = self { number } else { nil } }
   fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }

@@ -26,6 +26,14 @@ package struct DesktopSettings: Hashable, Sendable {
   /// Sources: `org.freedesktop.appearance accent-color`, `org.gnome.desktop.interface accent-color`. Default:
   /// `nil`.
   package var accentColor = Setting(AccentColor?.none, from: .builtIn)
+  /// The name of the cursor theme; `nil` if the desktop has none.
+  ///
+  /// Source: `org.gnome.desktop.interface cursor-theme`. Default: `nil`.
+  package var cursorTheme = Setting(String?.none, from: .builtIn)
+  /// The width and height of cursors, in points; `nil` if the desktop has none.
+  ///
+  /// Source: `org.gnome.desktop.interface cursor-size`. Default: `nil`.
+  package var cursorSize = Setting(Int?.none, from: .builtIn)
   /// The buttons of a title bar.
   ///
   /// Source: `org.gnome.desktop.wm.preferences button-layout`. Default: minimize, maximize and close on the right.

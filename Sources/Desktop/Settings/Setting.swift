@@ -43,6 +43,8 @@ extension SettingKey {
   static let gnomeAnimations = SettingKey(gnomeInterface, "enable-animations")
   static let gnomeTextScaling = SettingKey(gnomeInterface, "text-scaling-factor")
   static let gnomeAccentColor = SettingKey(gnomeInterface, "accent-color")
+  static let gnomeCursorTheme = SettingKey(gnomeInterface, "cursor-theme")
+  static let gnomeCursorSize = SettingKey(gnomeInterface, "cursor-size")
   static let gnomeHighContrast = SettingKey("org.gnome.desktop.a11y.interface", "high-contrast")
   static let gnomeButtonLayout = SettingKey(gnomeWindows, "button-layout")
   static let gnomeDoubleClick = SettingKey(gnomeWindows, "action-double-click-titlebar")
@@ -50,7 +52,8 @@ extension SettingKey {
   /// All keys that ``DesktopSettings`` reads.
   static let all = [
     colorScheme, contrast, reducedMotion, accentColor, gnomeColorScheme, gnomeTheme, gnomeAnimations,
-    gnomeTextScaling, gnomeAccentColor, gnomeHighContrast, gnomeButtonLayout, gnomeDoubleClick,
+    gnomeTextScaling, gnomeAccentColor, gnomeCursorTheme, gnomeCursorSize, gnomeHighContrast,
+    gnomeButtonLayout, gnomeDoubleClick,
   ]
 
   private static let appearance = "org.freedesktop.appearance"

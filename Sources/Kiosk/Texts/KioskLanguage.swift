@@ -32,12 +32,16 @@ package enum KioskLanguage: String, CaseIterable, Hashable, Sendable {
 package struct VisitorTexts: Sendable {
   /// The heading above the languages.
   package let language: String
+  /// The description of the language that is in use, which a screen reader speaks after its name.
+  package let chosen: String
   /// The heading above the pages.
   package let pages: String
   /// The title of the button that leads back to the pictures.
   package let close: String
   /// In place of a picture that cannot be shown.
   package let damaged: String
+  /// The name of a picture without a caption, which a screen reader speaks.
+  package let picture: String
   /// The name of the row of dots, which a screen reader speaks.
   package let pictures: String
   /// The sentence with which the talking mode invites visitors.
@@ -53,34 +57,41 @@ package struct VisitorTexts: Sendable {
     switch language {
     case .english:
       self.init(
-        "Language", "Information", "Close", "This picture cannot be shown.", "Pictures",
+        "Language", "in use", "Information", "Close", "This picture cannot be shown.", "Picture",
+        "Pictures",
         "Touch the screen to look at the pictures.", "of")
     case .german:
       self.init(
-        "Sprache", "Informationen", "Schließen", "Dieses Bild kann nicht gezeigt werden.", "Bilder",
+        "Sprache", "ausgewählt", "Informationen", "Schließen", "Dieses Bild kann nicht gezeigt werden.",
+        "Bild",
+        "Bilder",
         "Berühren Sie den Bildschirm, um die Bilder anzusehen.", "von")
     case .french:
       self.init(
-        "Langue", "Informations", "Fermer", "Cette image ne peut pas être affichée.", "Images",
+        "Langue", "choisie", "Informations", "Fermer", "Cette image ne peut pas être affichée.", "Image",
+        "Images",
         "Touchez l’écran pour regarder les images.", "sur")
     case .spanish:
       self.init(
-        "Idioma", "Información", "Cerrar", "No se puede mostrar esta imagen.", "Imágenes",
+        "Idioma", "elegido", "Información", "Cerrar", "No se puede mostrar esta imagen.", "Imagen",
+        "Imágenes",
         "Toque la pantalla para ver las imágenes.", "de")
     case .arabic:
       self.init(
-        "اللغة", "معلومات", "إغلاق", "لا يمكن عرض هذه الصورة.", "الصور",
+        "اللغة", "المختارة", "معلومات", "إغلاق", "لا يمكن عرض هذه الصورة.", "صورة",
+        "الصور",
         "المس الشاشة لمشاهدة الصور.", "من")
     }
   }
 
   private init(
-    _ language: String, _ pages: String, _ close: String, _ damaged: String, _ pictures: String,
-    _ invitation: String, _ separator: String
+    _ language: String, _ chosen: String, _ pages: String, _ close: String, _ damaged: String,
+    _ picture: String,
+    _ pictures: String, _ invitation: String, _ separator: String
   ) {
-    (self.language, self.pages, self.close, self.damaged, self.pictures) = (
-      language, pages, close, damaged, pictures
-    )
+    (self.language, self.chosen, self.pages) = (language, chosen, pages)
+    (self.close, self.damaged) = (close, damaged)
+    (self.picture, self.pictures) = (picture, pictures)
     (self.invitation, self.separator) = (invitation, separator)
   }
 }

@@ -29,6 +29,8 @@ final class KioskSlides: SlideshowContent {
 
   init(_ photos: PhotoSlides, _ pipeline: PhotoPipeline) {
     (self.photos, reader) = (photos, PageReader(pipeline))
+    // The caption is a text of its own.
+    photos.spokenName = { [reader] _ in VisitorTexts(in: reader.language).picture }
   }
 
   /// Replaces the items.

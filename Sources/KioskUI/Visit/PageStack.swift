@@ -12,6 +12,8 @@ final class PageStack {
   var onProblem: ((String) -> Void)?
   /// Called when a page has been opened.
   var onOpen: ((View) -> Void)?
+  /// Called when the first page opens, and when all pages close.
+  var onOpenChange: (() -> Void)?
   /// Called when a control of a page of the show leads back to the pictures.
   var onLeave: (() -> Void)?
   /// The language of the pages, and of the button that closes them.
@@ -25,7 +27,9 @@ final class PageStack {
   }
 
   private let reader: PageReader
-  private var navigation: NavigationView?
+  private var navigation: NavigationView? {
+    didSet { if (navigation == nil) != (oldValue == nil) { onOpenChange?() } }
+  }
   /// The page that is being read.
   private var reading: AnyObject?
   private lazy var closeButton = Button(icon: .close, style: .suggested) { [weak self] in

@@ -72,6 +72,7 @@ final class VisitPages {
       source.onChange = { [weak self] in self?.view.requestFrame() }
     }
     carousel.carousel.dataSource = carousel.dataSource
+    stack.onOpenChange = { [weak self] in self?.hideElements() }
     for part in [area, caption, panel, indicator] { view.addSubview(part) }
     prepareIndicator()
     panel.onLanguage = { [weak self] in self?.choose($0) }
@@ -96,11 +97,11 @@ final class VisitPages {
     }
   }
 
-  /// Whether the panel of the service is in front of the pages.
+  /// Whether the panel of the service is in front of the pages and of those that a visitor has opened.
   var isBehindService = false { didSet { hideElements() } }
 
   private func hideElements() {
-    view.accessibilityElementsHidden = isCovered || isBehindService
+    view.accessibilityElementsHidden = isCovered || isBehindService || stack.isOpen
     stack.view.accessibilityElementsHidden = isBehindService
   }
 
@@ -159,6 +160,7 @@ final class VisitPages {
     indicator.accessibilityLabel = VisitorTexts(in: language).pictures
     view.layoutDirection = language.isRightToLeft ? .rightToLeft : .leftToRight
     updatePanel()
+    namePhotos()
     showCaption()
     view.setNeedsLayout()
   }
@@ -169,6 +171,14 @@ final class VisitPages {
       return VisitorPanel.Page(title: caption.text(in: language), path: path)
     }
     panel.show(language, pages)
+  }
+
+  /// Lets a screen reader speak the captions of the pictures instead of the names of their files.
+  private func namePhotos() {
+    let (captions, language, other) = (captions, language, VisitorTexts(in: language).picture)
+    for source in [carousel.dataSource, card.dataSource] {
+      source.spokenName = { captions[$0.id]?.text(in: language) ?? other }
+    }
   }
 
   private func showCaption() {
@@ -198,6 +208,7 @@ final class VisitPages {
       for photo in item.photos where captions[photo.id] == nil { captions[photo.id] = item.caption }
     }
     setPhotos(photos, changed: changed)
+    namePhotos()
     let hasDots = photos.count <= Self.mostDots
     indicator.numberOfPages = hasDots ? photos.count : 0
     updatePanel()

@@ -74,6 +74,7 @@ final class VisitorPanel: ContainerView {
         if let self { action(self) }
       }
       button.minimumSize = Size(width: 200, height: 56)
+      if isChosen { button.accessibilityHint = texts.chosen }
       return button
     }
     var views: [View] = []

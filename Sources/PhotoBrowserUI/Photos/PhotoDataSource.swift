@@ -121,6 +121,20 @@ package final class PhotoDataSource: CarouselDataSource {
     }
   }
 
+  /// Returns the name of a photo for a screen reader; by default that of its file. Set it again when the names have changed.
+  package var spokenName: (LibraryPhoto) -> String = \.printableName {
+    didSet {
+      for item in items.all where photos.indices.contains(item.index) {
+        let photo = photos[item.index]
+        if photo.id == item.id { describe(item, photo) }
+      }
+    }
+  }
+
+  private func describe(_ item: PhotoItem, _ photo: LibraryPhoto) {
+    item.describe(photo, name: spokenName(photo), pipeline.spokenFacts)
+  }
+
   /// Whether the views show the names of the files.
   package var showsCaptions = true
 
@@ -214,7 +228,7 @@ package final class PhotoDataSource: CarouselDataSource {
     guard pipeline.spokenFacts.isWanted, photos.indices.contains(index) else { return }
     let photo = photos[index]
     pipeline.spokenFacts.read(photo) { [weak self] in
-      if let self, let item = items[photo.id] { item.describe(photo, pipeline.spokenFacts) }
+      if let self, let item = items[photo.id] { describe(item, photo) }
     }
   }
 
@@ -305,7 +319,7 @@ package final class PhotoDataSource: CarouselDataSource {
   /// Shows the name of the file of a photo, and describes the view.
   private func show(_ photo: LibraryPhoto, in item: PhotoItem) {
     if showsCaptions { item.view.caption = photo.photo.caption }
-    item.describe(photo, pipeline.spokenFacts)
+    describe(item, photo)
   }
 
   /// Creates a view that releases its image after painting, and requests it again through `onImageNeeded`.

@@ -31,9 +31,9 @@ final class PhotoItem {
   }
 
   /// Names the views for a screen reader, and describes the item by its day and its caption.
-  func describe(_ photo: LibraryPhoto, _ facts: SpokenFacts) {
-    container.accessibilityLabel = photo.printableName
-    if container !== view { view.accessibilityLabel = photo.printableName }
+  func describe(_ photo: LibraryPhoto, name: String, _ facts: SpokenFacts) {
+    container.accessibilityLabel = name
+    if container !== view { view.accessibilityLabel = name }
     container.accessibilityHint = facts.description(of: photo)
   }
 

@@ -22,6 +22,9 @@ package final class PhotoSlides: SlideshowContent {
 
   static let background = Color(white: 0.04)
 
+  /// Returns the name of a photo for a screen reader; by default that of its file.
+  package var spokenName: (Photo) -> String = { DisplayText.printable($0.name) }
+
   /// Creates the slides of no photos.
   ///
   /// - Parameters:
@@ -40,7 +43,7 @@ package final class PhotoSlides: SlideshowContent {
     let image = loader.cached(photo, at: target)?.image ?? loader.preview(of: photo)
     return image.map {
       PhotoSlide(
-        $0.oriented(by: orientation), name: DisplayText.printable(photo.name), on: box,
+        $0.oriented(by: orientation), name: spokenName(photo), on: box,
         background: Self.background, motion: nil)
     }
   }
@@ -78,7 +81,9 @@ package final class PhotoSlides: SlideshowContent {
       ? FramedSlide.target(count: found.count, in: mount, on: setting.box) : Self.covering(setting.box)
     let parts = found.map { id, photo in
       let orientation = orientation(id)
-      return SlidePart(photo: photo, orientation: orientation, target: upright.oriented(by: orientation))
+      return SlidePart(
+        photo: photo, name: spokenName(photo), orientation: orientation,
+        target: upright.oriented(by: orientation))
     }
     let work = SlideWork(count: parts.count)
     for (index, part) in parts.enumerated() {
@@ -165,11 +170,10 @@ package final class PhotoSlides: SlideshowContent {
   /// A photo of a slide.
   private struct SlidePart {
     let photo: Photo
+    let name: String
     let orientation: ImageOrientation
     /// The size at which it is decoded, before it is rotated.
     let target: TargetSize
-
-    var name: String { DisplayText.printable(photo.name) }
   }
 
   /// The loading of the photos of a slide.

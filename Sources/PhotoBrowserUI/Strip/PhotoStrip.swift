@@ -43,6 +43,8 @@ package final class PhotoStrip: ContainerView, ThumbnailList {
     carousel.delegate = self
     carouselView.accessibilityLabel = "Thumbnails"
     carouselView.clipsToBounds = true
+    // At the ends of the strip, the current photo is not in the middle. The other page announces it.
+    carouselView.selectedItem = { [weak self] in self?.shownIndexOfCurrent }
     addSubview(carouselView)
   }
 
@@ -100,6 +102,12 @@ package final class PhotoStrip: ContainerView, ThumbnailList {
     isMovedByUser = false
     scrollToCurrent(animated: isInWindow)
     markCurrent()
+  }
+
+  /// The index of the current photo if its thumbnail is in sight.
+  private var shownIndexOfCurrent: Int? {
+    carousel.visibleItemViews.first { ($0 as? ThumbnailView)?.id == current }
+      .flatMap { carousel.index(ofItemView: $0) }
   }
 
   private func scrollToCurrent(animated: Bool) {

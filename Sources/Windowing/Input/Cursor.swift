@@ -1,5 +1,4 @@
 import CWaylandCursor
-import Glibc
 import Input
 import Wayland
 
@@ -54,10 +53,10 @@ final class Cursor {
   }
 
   private func showThemeImage(_ shape: CursorShape, scale: Int32, _ serial: UInt32) {
-    guard let globals = system?.globals else { return }
-    if theme?.scale != scale {
+    guard let system, let globals = system.globals else { return }
+    if theme?.scale != scale || theme?.style != system.cursorStyle {
       theme?.destroy()
-      theme = CursorTheme(scale: scale, globals.shm)
+      theme = CursorTheme(system.cursorStyle, scale: scale, globals.shm)
     }
     guard let image = theme?.image(of: shape) else { return }
     let scale = image.bufferScale(atMost: scale)
@@ -71,7 +70,7 @@ final class Cursor {
   }
 }
 
-/// The user's cursor theme at one scale.
+/// A cursor theme at one scale.
 ///
 /// Wayland: `wl_cursor_theme`.
 @MainActor
@@ -91,17 +90,16 @@ private final class CursorTheme {
     }
   }
 
+  let style: CursorStyle
   let scale: Int32
   /// The `wl_cursor_theme`; nil once it is destroyed.
   private var theme: OpaquePointer?
 
-  init?(scale: Int32, _ shm: WlShm) {
-    guard let handle = shm.handle else { return nil }
-    let points = getenv("XCURSOR_SIZE").flatMap { Int32(String(cString: $0)) } ?? 24
-    guard let theme = wl_cursor_theme_load(getenv("XCURSOR_THEME"), min(max(points, 8), 256) * scale, handle)
+  init?(_ style: CursorStyle, scale: Int32, _ shm: WlShm) {
+    guard let handle = shm.handle,
+      let theme = wl_cursor_theme_load(style.theme, Int32(style.size) * scale, handle)
     else { return nil }
-    self.scale = scale
-    self.theme = theme
+    (self.style, self.scale, self.theme) = (style, scale, theme)
   }
 
   /// Destroys the theme and its buffers. The owner calls this method before it closes the connection, because the

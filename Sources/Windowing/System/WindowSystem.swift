@@ -38,6 +38,13 @@ public final class WindowSystem {
   ///
   /// Wayland: `wl_seat`.
   public var seats: [Seat] { seatList.seats }
+  /// The style of cursors that the compositor does not draw.
+  package var cursorStyle = CursorStyle { name in getenv(name).map { String(cString: $0) } } {
+    didSet {
+      guard cursorStyle != oldValue else { return }
+      for window in liveWindows { for seat in seats { seat.cursorChanged(in: window) } }
+    }
+  }
 
   package private(set) var connection: Connection
   private(set) var globals: WindowGlobals?

@@ -1,94 +1,157 @@
-"""Prints the words that Orca speaks for a few tasks. The arguments are the folder of the programs and a file for Orca's log."""
+"""Prints the words that Orca speaks for a few tasks, and in parentheses the announcements, which Orca 43 does not know.
 
-import datetime
+The argument is the folder of the programs. A second one is a file for Orca's log.
+"""
+
+import contextlib
 import os
+import queue
 import re
 import sys
+import threading
 import time
 
-programs, log = sys.argv[1:3]
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../Python"))
-os.environ["HEADLESS_COMPOSITOR"] = os.path.join(programs, "headless-compositor")
-
-import accessibility_session as a11y
-import headless_compositor
+import photo_files
+from accessibility_session import LIMIT, Session
 
 
 class Orca:
     """Orca without a speech server: it writes into its log what it would speak."""
 
-    def __init__(self, session, compositor):
-        environment = {**compositor.environment, "HOME": session.folder, "XDG_DATA_HOME": session.folder,
-                       "GDK_BACKEND": "wayland", "XDG_SESSION_TYPE": "wayland", "DISPLAY": ":none",
-                       "PATH": session.folder + ":" + os.environ["PATH"]}
+    def __init__(self, session, log):
+        import pyatspi
+
         # Orca 43 changes the keymap of an X server, which is not there.
         tool = os.path.join(session.folder, "xkbcomp")
         with open(tool, "w") as file:
             file.write("#!/bin/sh\n")
         os.chmod(tool, 0o755)
-        self.tasks = []
-        self.process = compositor.start("orca", "--replace", "--debug-file", log, env=environment)
-        a11y.wait_for("Orca listens", lambda: "SPEECH: Checking" in open(log, errors="replace").read())
-        time.sleep(3)
+        environment = {**session.environment, "HOME": session.folder, "GDK_BACKEND": "wayland", "XDG_SESSION_TYPE": "wayland",
+                       "DISPLAY": ":none", "PATH": session.folder + ":" + os.environ["PATH"]}
+        # Orca writes each line at once into a terminal, but not into a file.
+        reader, terminal = os.openpty()
+        self._lines = queue.Queue()
+        threading.Thread(target=self._read, args=(reader, log), daemon=True).start()
+        pyatspi.Registry.registerEventListener(self._hear_announcement, "object:announcement")
+        session.start("orca", "--replace", "--debug-file", os.ttyname(terminal), env=environment)
+        self.hear("SPEECH: Checking")
 
-    def task(self, name, action, seconds=1.5):
-        self.tasks.append((datetime.datetime.now().time(), name))
-        action()
-        time.sleep(seconds)
+    def _read(self, reader, log):
+        with open(reader, errors="replace") as lines, open(log, "w") as copy:
+            with contextlib.suppress(OSError):  # Orca has ended
+                for line in lines:
+                    copy.write(line)
+                    self._lines.put(line.rstrip())
 
-    def report(self):
-        """Ends Orca, which then writes the rest of its log, and prints the words of each task."""
-        self.process.terminate()
-        self.process.wait()
-        with open(log, errors="replace") as file:
-            spoken = re.findall(r"^(\d\d:\d\d:\d\d\.\d+) - SPEECH OUTPUT: '(.*?)'", file.read(), re.M)
-        ends = [start for start, _ in self.tasks[1:]] + [datetime.time.max]
-        for (start, name), end in zip(self.tasks, ends):
-            words = [text for at, text in spoken if start <= datetime.time.fromisoformat(at) < end]
-            print(f"{name}: {' | '.join(words)}", flush=True)
+    def _hear_announcement(self, event):
+        self._lines.put(f"ANNOUNCEMENT: '{event.any_data}'")
+
+    def hear(self, end):
+        """Returns the words up to the line of the log in which a pattern is found."""
+        from gi.repository import GLib
+
+        words = []
+        limit = time.monotonic() + LIMIT
+        while True:
+            # Announcements are events of the main loop.
+            while GLib.MainContext.default().iteration(False):
+                pass
+            try:
+                line = self._lines.get(timeout=0.05)
+            except queue.Empty:
+                if time.monotonic() > limit:
+                    sys.exit(f"Orca has not written “{end}” in {LIMIT} s, but spoken: {' | '.join(words)}")
+                continue
+            if spoken := re.search(r"SPEECH OUTPUT: '(.*?)'( voice=\w+)?\{", line):
+                words.append(spoken[1])
+            elif announced := re.search(r"ANNOUNCEMENT: '(.*)'", line):
+                words.append(f"({announced[1]})")
+            if re.search(end, line):
+                return words
 
 
-def start(program, *arguments):
-    """Ends the program that runs, and starts another one."""
+def task(name, action, end):
+    """Prints the words that Orca speaks after an action, up to the line of its log in which a pattern is found."""
+    action()
+    print(f"{name}: {' | '.join(orca.hear(end)) or '–'}", flush=True)
+
+
+def tap(*keys):
     def action():
-        for client in clients:
-            client.terminate()
-            client.wait()
-        clients[:] = [compositor.start(os.path.join(programs, program), *arguments)]
+        for key in keys:
+            session.keyboard.tap(keys=key)
 
     return action
 
 
-with a11y.Session() as session, headless_compositor.Compositor(virtual_time=False) as compositor:
-    open(log, "w").close()
-    # The page of a former run does not matter.
-    os.environ["XDG_STATE_HOME"] = session.folder
-    orca = Orca(session, compositor)
-    clients = []
-    tap = lambda keys: lambda: compositor.keyboard.tap(keys=keys)
-    act = lambda **element: lambda: compositor.element.perform(within=30, **element)
-    photos = os.path.join(session.folder, "photos")
-    a11y.write_photos(photos, [f"IMG {number}.png" for number in range(3041, 3046)], caption="Two boats", taken="2026:05:03 09:20:00")
+def enter(text):
+    return lambda: session.keyboard.type(text=text)
 
-    orca.task("open a folder", start("carousel-photos", photos, "--control", "none"), 4)
-    orca.task("next photo", tap("right"), 3)
-    orca.task("open the photo", tap("enter"), 3)
-    orca.task("back", tap("escape"), 3)
-    orca.task("open the gallery", start("carousel-gallery"), 4)
-    orca.task("next picture", tap("right"))
-    orca.task("Tab to a button", tap("tab"))
-    orca.task("a list", start("carousel-gallery", "--page", "lists"), 4)
-    orca.task("next entry of the list", tap("down"))
-    orca.task("open the page Controls", start("carousel-gallery", "--page", "controls"), 4)
-    orca.task("into the item", tap("enter"))
-    orca.task("type", lambda: compositor.keyboard.type(text="ab"))
-    orca.task("undo", tap("control+z"))
-    orca.task("Tab", tap("tab"))
-    orca.task("back to the carousel", tap("escape"))
-    orca.task("the item with sliders", tap("left"), 3)
-    orca.task("a slider", tap("enter"))
-    orca.task("a larger value", tap("right"))
-    orca.task("open the page Dialogs", start("carousel-gallery", "--page", "dialogs"), 4)
-    orca.task("an alert", act(role="button", name="Delete …"), 3)
-    orca.report()
+
+def act(**element):
+    return lambda: session.element.perform(within=LIMIT, **element)
+
+
+def start(*command):
+    return lambda: session.open(*command, role="frame")
+
+
+def save_rotation():
+    tap("escape")()
+    session.show("the list of keys is closed", role="list", name="Photos", state="focused")
+    tap("enter")()
+    session.show("the photo is open", role="list", name="Photo", state="focused")
+    tap("r", "control+s")()
+
+
+def spoken(text):
+    return f"SPEECH OUTPUT: '.*{text}"
+
+
+def announced(text):
+    return f"ANNOUNCEMENT: '.*{text}"
+
+
+with Session(sys.argv[1], virtual_time=False) as session:
+    orca = Orca(session, sys.argv[2] if len(sys.argv) > 2 else os.devnull)
+    photos = os.path.join(session.folder, "photos")
+    photo_files.write(photos, [f"IMG {number}.png" for number in range(3041, 3046)], caption="Two boats", taken="2026:05:03 09:20:00")
+
+    task("open a folder", start("carousel-photos", photos, "--control", "none"), spoken("1 of 5, taken"))
+    task("next photo", tap("right"), spoken("2 of 5, taken"))
+    task("open the photo", tap("enter"), spoken("2 of 5, taken"))
+    task("zoom", tap("="), announced("Zoom"))
+    task("fit into the window", tap("0"), announced("Fits"))
+    task("rotate", tap("r"), announced("Rotated"))
+    task("begin the slideshow", tap("f5"), spoken("Slideshow"))
+    task("the next photo of the slideshow", tap("right"), spoken("3 of 5"))
+    task("pause", tap("space"), announced("Paused"))
+    task("end the slideshow", tap("escape"), spoken("3 of 5, taken"))
+    task("search", tap("control+f"), spoken("entry"))
+    task("type “3044”", enter("3044"), announced("1 of 1"))
+    task("undo", tap("control+z"), "object:text-changed:delete")
+    task("type “3044” again", enter("3044"), announced("1 of 1"))
+    task("Return, to the photo that was found", tap("enter"), spoken("4 of 5, taken"))
+    task("back to the carousel", tap("escape"), spoken("4 of 5, taken"))
+    task("the menu", act(role="button", name="Menu"), spoken("menu"))
+    task("close the menu", tap("escape"), spoken("3044"))
+    task("a list of keys", tap("f1"), spoken("entry"))
+    task("save a rotation that the file cannot store", save_rotation, announced("no place"))
+
+    task("open the gallery", start("carousel-gallery"), spoken("5 of 12"))
+    task("next picture", tap("right"), spoken("6 of 12"))
+    task("Tab to a button", tap("tab"), spoken("button"))
+    task("open the page Lists", start("carousel-gallery", "--page", "lists"), spoken("3 of 6"))
+    task("Down, in the list", tap("down"), spoken("4 of 6"))
+    task("open the page Controls", start("carousel-gallery", "--page", "controls"), spoken("2 of 4"))
+    task("Return, into the item", tap("enter"), spoken("entry"))
+    task("type “ab”", enter("ab"), "object:text-changed:insert.*b")
+    task("undo", tap("control+z"), "object:text-changed:delete")
+    task("Tab", tap("tab"), spoken("radio button"))
+    task("Escape, back to the carousel", tap("escape"), spoken("2 of 4"))
+    task("Left", tap("left"), spoken("1 of 4"))
+    task("Return, to a slider", tap("enter"), spoken("slider"))
+    task("Right, in the slider", tap("right"), spoken("0.61"))
+    task("open the page Dialogs", start("carousel-gallery", "--page", "dialogs"), spoken("frame"))
+    task("open an alert", act(role="button", name="Delete …"), spoken("Delete push button"))
     print("end")

@@ -3,107 +3,90 @@
 import os
 import sys
 
-programs = sys.argv[1]
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../Python"))
-os.environ["HEADLESS_COMPOSITOR"] = os.path.join(programs, "headless-compositor")
-
-import accessibility_session as a11y
-import headless_compositor
+import photo_files
 import rules
+from accessibility_session import LIMIT, Session
+
+# The pages, each with an element that it shows when its photos are listed.
+PAGES = {
+    "carousel": {"role": "list item", "name": "IMG 4.png"},
+    "grid": {"role": "list item", "name": "IMG 12.png"},
+    "single": {"role": "scroll pane", "name": "IMG 1.png"},
+    "slideshow": {"role": "panel", "name": "Slideshow"},
+}
 
 
-def start(page):
-    client = compositor.start(os.path.join(programs, "carousel-photos"), folder, "--page", page, "--control", "none")
-    program = session.program("carousel-photos")
-    compositor.advance(frames=60)
-    return client, program
+def open_page(page):
+    session.open("carousel-photos", folder, "--page", page, "--interval", "3600", "--control", "none", **PAGES[page])
 
 
-def end(client):
-    client.terminate()
-    client.wait()
-    a11y.wait_for("the program leaves", lambda: not a11y.desktop() or None)
+def rest():
+    """Presents frames until nothing moves."""
+    session.expect.idle(frames=3, within=LIMIT)
 
 
-def until(what, condition):
-    """Presents frames until a condition is true."""
-
-    def present():
-        compositor.advance(frames=5)
-        return condition()
-
-    found = a11y.wait_for(what, present)
-    print(f"done: {what}", flush=True)
-    return found
+def picture():
+    """Returns the width and the height of the picture."""
+    return session.read().find("image", "IMG 3.png").bounds[2:]
 
 
-def rest(name):
-    """Waits until a picture has stopped to move, and returns its width."""
-    boxes = []
-
-    def rests():
-        compositor.advance(frames=20)
-        boxes.append(a11y.bounds(a11y.find(program, "image", name)))
-        return len(boxes) >= 3 and len(set(boxes[-3:])) == 1
-
-    a11y.wait_for("the picture rests", rests)
-    return boxes[-1][2]
+def is_open(role, name=None):
+    return session.read().find(role, name) is not None
 
 
-def is_upright(box):
-    return box[3] > box[2]
-
-
-def act(role, name, action="activate"):
-    a11y.perform(a11y.find(program, role, name), action)
-
-
-with a11y.Session() as session, headless_compositor.Compositor() as compositor:
+with Session(sys.argv[1]) as session:
     folder = os.path.join(session.folder, "photos")
-    a11y.write_photos(folder, [f"IMG {number}.png" for number in range(1, 13)])
-    for name in ("carousel", "grid", "single", "slideshow"):
-        client, program = start(name)
-        rules.show(name, program)
+    photo_files.write(folder, [f"IMG {number}.png" for number in range(1, 13)])
+    for name in PAGES:
+        open_page(name)
+        if name == "slideshow":
+            # The first slide replaces the picture that is shown while it is loaded.
+            session.until("the first slide is shown", lambda: len(session.read().children[0].children) == 1)
+        rules.show(name, session.read())
         if name == "single":
-            # The parts around the pages.
+            # The name of the photo, which is shown while the user is active, is hidden. The parts around the pages are shown.
+            session.keyboard.tap(keys="d")
             for part in ("Thumbnail strip", "Information about the photo"):
-                act("toggle button", part)
-            until("the panel has facts", lambda: a11y.find(program, "image", "Histogram"))
-            rules.show("parts", program)
-            compositor.keyboard.tap(keys="control+f")
-            until("the search is open", lambda: a11y.find(program, "entry"))
-            rules.show("search", program)
-            compositor.keyboard.tap(keys="escape")
-            until("the search is closed", lambda: not a11y.find(program, "entry"))
-            compositor.keyboard.tap(keys="f1")
-            until("the keys are listed", lambda: a11y.find(program, "dialog"))
-            rules.show("keys", program)
-        end(client)
+                session.act("toggle button", part)
+            session.show("the panel has facts", role="image", name="Histogram")
+            rules.show("parts", session.read())
+            session.keyboard.tap(keys="control+f")
+            session.show("the search is open", role="entry", state="focused")
+            rules.show("search", session.read())
+            session.keyboard.tap(keys="escape")
+            session.until("the search is closed", lambda: not is_open("entry"))
+            session.keyboard.tap(keys="f1")
+            session.show("the keys are listed", role="dialog")
+            rules.show("keys", session.read())
 
-    client, program = start("carousel")
-    act("list", "Photos", "next")
-    until("the next photo is selected", lambda: "selected" in a11y.states(a11y.find(program, "list item", "IMG 2.png")))
-    act("list item", "IMG 3.png")
-    until("the photo fills the window",
-          lambda: a11y.find(program, "list", "Photo") and not a11y.find(program, "list", "Photos"))
-    area = until("its picture can be zoomed", lambda: a11y.find(program, "scroll pane", "IMG 3.png"))
-    width = rest("IMG 3.png")
-    a11y.perform(area, "zoom in")
-    until("it is zoomed", lambda: a11y.bounds(a11y.find(program, "image", "IMG 3.png"))[2] > width)
-    a11y.perform(area, "zoom out")
-    act("push button", "Rotate the photo clockwise")
-    until("it is rotated", lambda: is_upright(a11y.bounds(a11y.find(program, "image", "IMG 3.png"))))
-    act("toggle button", "Start or end the slideshow")
-    show = until("the slideshow runs", lambda: a11y.find(program, "panel", "Slideshow"))
-    print("live:", a11y.attributes(show).get("live"))
-    a11y.perform(show, "pause")
-    until("it is paused", lambda: "continue" in a11y.actions(a11y.find(program, "panel", "Slideshow")))
-    act("panel", "Slideshow", "end")
-    until("the slideshow ends", lambda: not a11y.find(program, "panel", "Slideshow"))
-    act("push button", "Menu")
-    quit = until("the menu is open", lambda: a11y.find(program, "menu item", "Quit"))
-    print("\n".join("  " + text for text in a11y.lines(a11y.find(program, "menu"))))
-    a11y.perform(quit, "activate")
-    until("the program ends", lambda: client.poll() is not None)
-    compositor.expect.no_errors()
+    open_page("carousel")
+    session.act("list", "Photos", "next")
+    session.show("the next photo is selected", role="list item", name="IMG 2.png", state="selected")
+    rest()
+    session.act("list item", "IMG 3.png")
+    session.show("another photo is selected", role="list item", name="IMG 3.png", state="selected")
+    rest()
+    session.act("list", "Photos")
+    session.show("the photo fills the window", role="scroll pane", name="IMG 3.png")
+    assert not is_open("list", "Photos"), "the carousel behind the photo is read"
+    rest()
+    before = picture()
+    session.act("scroll pane", "IMG 3.png", "zoom in")
+    session.until("it is zoomed", lambda: picture()[0] > before[0])
+    session.act("scroll pane", "IMG 3.png", "zoom out")
+    session.act("push button", "Rotate the photo clockwise")
+    session.until("it is rotated", lambda: picture()[1] > picture()[0])
+    session.act("toggle button", "Start or end the slideshow")
+    session.show("the slideshow runs", role="panel", name="Slideshow")
+    print("live:", session.read().find("panel", "Slideshow").attributes.get("live"))
+    session.act("panel", "Slideshow", "pause")
+    session.until("it is paused", lambda: "continue" in session.read().find("panel", "Slideshow").actions)
+    session.act("panel", "Slideshow", "end")
+    session.until("the slideshow ends", lambda: not is_open("panel", "Slideshow"))
+    session.act("push button", "Menu")
+    session.show("the menu is open", role="menu item", name="Quit")
+    print("\n".join("  " + text for text in session.read().find("menu").lines()))
+    session.act("menu item", "Quit")
+    session.wait_for_end()
+    session.expect.no_errors()
     print("end")

@@ -2,67 +2,35 @@
 
 import os
 import sys
-import tempfile
 
-programs = sys.argv[1]
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../Python"))
-os.environ["HEADLESS_COMPOSITOR"] = os.path.join(programs, "headless-compositor")
-
-import accessibility_session as a11y
-import headless_compositor
+import photo_files
+from accessibility_session import LIMIT, Session
 
 
-def step(what, keys, **element):
-    """Taps keys, and waits until an element is there."""
+def tap(keys):
     for key in keys.split():
-        compositor.keyboard.tap(keys=key)
-        compositor.advance(frames=2)
-    found = compositor.find(within=30, **element)
-    print(f"done: {what}", flush=True)
-    return found
-
-
-def until(what, condition):
-    """Presents frames until a condition is true."""
-
-    def present():
-        compositor.advance(frames=5)
-        return condition()
-
-    found = a11y.wait_for(what, present)
-    print(f"done: {what}", flush=True)
-    return found
+        session.keyboard.tap(keys=key)
+        session.advance(frames=2)
 
 
 def picture():
-    return compositor.find(role="image", name="IMG 7.png", within=30)
+    """Returns the width and the height of the picture."""
+    return session.read().find("image", "IMG 7.png").bounds[2:]
 
 
-def roles(role):
-    """Returns the names of all shown elements with a role."""
-    def inside(element):
-        yield element
-        for child in element.get("children", []):
-            yield from inside(child)
-
-    return [element["name"] for window in compositor.elements() for element in inside(window) if element["role"] == role]
-
-
-with tempfile.TemporaryDirectory() as folder, headless_compositor.Compositor(accessibility=True) as compositor:
-    photos = os.path.join(folder, "photos")
-    a11y.write_photos(photos, [f"IMG {number}.png" for number in range(1, 13)], caption="Two boats", taken="2026:05:03 09:20:00")
-    environment = {**compositor.environment, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder, "XDG_STATE_HOME": folder}
-    client = compositor.start(os.path.join(programs, "carousel-photos"), photos, "--control", "none", env=environment)
-    item = {"role": "list item", "name": "IMG 1.png", "state": "selected", "within": 30}
-    until("the file is described", lambda: "Two boats" in compositor.find(**item).get("description", ""))
-    print("description:", compositor.find(**item)["description"])
+with Session(sys.argv[1]) as session:
+    photos = os.path.join(session.folder, "photos")
+    photo_files.write(photos, [f"IMG {number}.png" for number in range(1, 13)], caption="Two boats", taken="2026:05:03 09:20:00")
+    item = {"role": "list item", "name": "IMG 1.png", "state": "selected"}
+    session.open("carousel-photos", photos, "--control", "none", **item)
+    session.until("the file is described", lambda: "Two boats" in session.find(**item).get("description", ""))
+    print("description:", session.find(**item)["description"])
 
     # Tab leads through all stops and back to the first one. The focus is always on one element that is seen.
     stops = []
     while True:
-        compositor.keyboard.tap(keys="tab")
-        compositor.advance(frames=2)
-        focused = compositor.find(state="focused", within=30)
+        tap("tab")
+        focused = session.find(state="focused", within=LIMIT)
         assert focused["width"] > 0 and focused["height"] > 0, focused
         stop = f"{focused['role']} {focused['name']}"
         if stop in stops:
@@ -70,23 +38,29 @@ with tempfile.TemporaryDirectory() as folder, headless_compositor.Compositor(acc
         stops.append(stop)
     print("stops:", ", ".join(stops))
 
-    step("the search is open", "control+f", role="entry", state="focused")
-    compositor.keyboard.type(text="IMG 7")
-    step("the photo is found", "enter", role="list item", name="IMG 7.png", state="selected")
-    until("the search has ended", lambda: not roles("entry"))
-    step("the photo fills the window", "enter", role="scroll pane", name="IMG 7.png")
-    print("lists:", roles("list"))
-    compositor.find(role="list", name="Photo", state="focused", within=30)
-    width = picture()["width"]
-    step("keys zoom", "= = =", role="image", name="IMG 7.png")
-    until("it is zoomed", lambda: picture()["width"] > width)
-    step("keys fit it into the window", "0", role="image", name="IMG 7.png")
-    step("keys rotate", "r", role="image", name="IMG 7.png")
-    until("it is rotated", lambda: picture()["height"] > picture()["width"])
-    step("the slideshow runs", "f5", role="panel", name="Slideshow")
-    step("it is paused", "space", role="panel", name="Slideshow")
-    step("the slideshow ends", "escape", role="scroll pane", name="IMG 7.png")
-    compositor.keyboard.tap(keys="q")
-    until("the program ends", lambda: client.poll() is not None)
-    compositor.expect.no_errors()
+    tap("control+f")
+    session.show("the search is open", role="entry", state="focused")
+    session.keyboard.type(text="IMG 7")
+    tap("enter")
+    session.show("the photo is found", role="list item", name="IMG 7.png", state="selected")
+    session.until("the search has ended", lambda: not session.read().find("entry"))
+    tap("enter")
+    session.show("the photo fills the window", role="scroll pane", name="IMG 7.png")
+    print("lists:", [read.name for read in session.read().walk() if read.role == "list"])
+    session.show("the photo has the focus", role="list", name="Photo", state="focused")
+    session.expect.idle(frames=3, within=LIMIT)
+    width = picture()[0]
+    tap("= = =")
+    session.until("keys zoom", lambda: picture()[0] > width)
+    tap("0 r")
+    session.until("keys rotate", lambda: picture()[1] > picture()[0])
+    tap("f5")
+    session.show("the slideshow runs", role="panel", name="Slideshow")
+    tap("space")
+    session.until("it is paused", lambda: "continue" in session.read().find("panel", "Slideshow").actions)
+    tap("escape")
+    session.show("the slideshow ends", role="scroll pane", name="IMG 7.png")
+    tap("q")
+    session.wait_for_end()
+    session.expect.no_errors()
     print("end")

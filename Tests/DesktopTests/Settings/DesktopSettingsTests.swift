@@ -73,6 +73,19 @@ struct DesktopSettingsTests {
     #expect(found.textScale.value == expected)
   }
 
+  @Test("The cursor theme and the size of cursors are those of GNOME; values of another type are ignored")
+  func cursors() {
+    let key = SettingKey(Self.interface, "cursor-size")
+    let found = settings([
+      (Self.interface, "cursor-size", .int32(48)), (Self.interface, "cursor-theme", .string("Adwaita")),
+    ])
+    #expect(found.cursorSize == Setting(48, from: .portal(key)) && found.cursorTheme.value == "Adwaita")
+    let other = settings([
+      (Self.interface, "cursor-size", .string("48")), (Self.interface, "cursor-theme", .int32(1)),
+    ])
+    #expect(other.cursorSize.value == nil && other.cursorTheme.value == nil)
+  }
+
   @Test("GDK_DPI_SCALE is ignored if it is not a number") func gdkdpiscaleThatIsNoNumberIsIgnored() {
     #expect(settings([], DesktopEnvironment(dpiScale: "big")).textScale == Setting(1, from: .builtIn))
   }

@@ -16,8 +16,11 @@ struct WindowThemeTests {
     let system: WindowSystem
     let window: CarouselWindow
 
-    init(_ monitor: SettingsMonitor?) throws {
-      let compositor = try Compositor(.init(width: 320, height: 200))
+    init(
+      _ monitor: SettingsMonitor?,
+      configuration: Compositor.Configuration = .init(width: 320, height: 200)
+    ) throws {
+      let compositor = try Compositor(configuration)
       self.compositor = compositor
       let scheduler = ManualScheduler()
       system = try WindowSystem(
@@ -25,7 +28,8 @@ struct WindowThemeTests {
       window = CarouselWindow(
         title: "Theme", appID: "theme", size: Size(width: 320, height: 200), system: system,
         textures: TextureCache(queue: makePaintQueue(on: scheduler)),
-        appearance: monitor.map { DesktopAppearance($0) })
+        // The session of the tests may have a cursor theme of its own.
+        appearance: monitor.map { DesktopAppearance($0) { _ in nil } })
       compositor.dispatchClients = { [weak system] in system?.dispatch() }
       compositor.run(frames: 3)
     }
@@ -77,6 +81,32 @@ struct WindowThemeTests {
       "SettingChanged", interface: "Settings", "('org.freedesktop.appearance', 'reduced-motion', <uint32 0>)")
     _ = await updates.next()
     #expect(!rig.window.carousel.reducesMotion)
+  }
+
+  @Test("Without cursor shapes of the compositor, cursors have the desktop's size, and follow its changes")
+  func cursorSize() async throws {
+    let bus = try await PrivateBus.start()
+    let portal = try await FakePortal.start(on: bus) { _ in
+      .values("({'org.gnome.desktop.interface': {'cursor-size': <48>, 'cursor-theme': <'Adwaita'>}},)")
+    }
+    let monitor = monitor(bus)
+    let rig = try Rig(
+      monitor,
+      configuration: .init(width: 320, height: 200).without("wp_cursor_shape_manager_v1"))
+    func imageSize() -> Int {
+      rig.compositor.run(frames: 3)
+      guard case .surface(let surface, _, _) = rig.compositor.seat.pointer.cursor else { return 0 }
+      return surface.bufferSize.width
+    }
+    rig.compositor.seat.pointer.move(to: (100, 100))
+    _ = await monitor.firstRead()
+    #expect(imageSize() == 48)
+    var updates = monitor.updates().makeAsyncIterator()
+    _ = await updates.next()
+    portal.emit(
+      "SettingChanged", interface: "Settings", "('org.gnome.desktop.interface', 'cursor-size', <96>)")
+    _ = await updates.next()
+    #expect(imageSize() == 96)
   }
 
   @Test("A theme or a background set by the program has priority over the desktop's")

@@ -157,4 +157,40 @@ import Windowing
     rig.settle()
     #expect(timers.count == 0)
   }
+
+  @Test("Without cursor shapes, the image has the size of the cursor style, and follows its changes")
+  func size() throws {
+    let rig = try WindowRig(.init(width: 400, height: 300).without("wp_cursor_shape_manager_v1"))
+    func style(_ size: Int) -> CursorStyle { CursorStyle(theme: "Adwaita", size: size) { _ in nil } }
+    rig.system.cursorStyle = style(24)
+    rig.server.seat.pointer.move(to: (50, 40))
+    for size in [24, 48, 96] {
+      rig.system.cursorStyle = style(size)
+      rig.settle()
+      guard case .surface(let surface, _, _) = rig.server.seat.pointer.cursor else {
+        Issue.record("no image: \(rig.server.seat.pointer.cursor)")
+        return
+      }
+      #expect(surface.bufferSize == (size, size))
+    }
+    #expect(rig.server.protocolErrors.isEmpty)
+    rig.system.close()
+  }
+
+  @Test(
+    "The variables of the session have priority over the settings of the desktop, and invalid values are ignored",
+    arguments: [
+      (nil, nil, nil, nil, nil, 24), ("Adwaita", 48, nil, nil, "Adwaita", 48),
+      ("Adwaita", 48, "breeze_cursors", "32", "breeze_cursors", 32),
+      ("Adwaita", 0, "", "large", "Adwaita", 24), ("../hostile", 100_000, nil, "-1", nil, 256),
+    ] as [(String?, Int?, String?, String?, String?, Int)])
+  func style(
+    theme: String?, size: Int?, themeVariable: String?, sizeVariable: String?, expectedTheme: String?,
+    expectedSize: Int
+  ) {
+    let style = CursorStyle(theme: theme, size: size) { name in
+      ["XCURSOR_THEME": themeVariable, "XCURSOR_SIZE": sizeVariable][name] ?? nil
+    }
+    #expect(style.theme == expectedTheme && style.size == expectedSize)
+  }
 }
