@@ -88,8 +88,8 @@ struct AccessibleElement {
 struct AccessibleWindow {
   var root: AccessibleElement
   let window: Toplevel
-  /// What is added to the bounds of elements, so that they are relative to the window geometry: a client may count from another corner,
-  /// GTK 3 from that of its shadow, Qt from that of the content below a title bar of its own.
+  /// The distance from the corner from which the client counts to that of the window geometry. GTK 3 counts from the corner of its
+  /// shadow, and Qt from that of the content below a title bar of its own.
   let offset: (x: Int, y: Int)
 
   /// - Parameter root: The element of the window, with its bounds.
