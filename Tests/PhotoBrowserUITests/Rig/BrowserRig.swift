@@ -47,8 +47,11 @@ final class BrowserRig {
   }
 
   /// Opens the window with photos, and with timers on virtual time.
-  convenience init(count: Int, page: BrowserState.Page?, slideshow: SlideshowOptions) throws {
-    try self.init(page: page, slideshow: slideshow)
+  convenience init(
+    count: Int, page: BrowserState.Page?, slideshow: SlideshowOptions,
+    size: Size = Size(width: 640, height: 480), parts: Set<BrowserState.Part> = []
+  ) throws {
+    try self.init(page: page, size: size, parts: parts, slideshow: slideshow)
     try add(count)
   }
 
