@@ -485,7 +485,8 @@ let package = Package(
       dependencies: [
         "CarouselUI", "ControlChannel", "HeadlessCompositor", "HeadlessSession", "ImageFixtures", "JSON",
         "Kiosk", "KioskUI",
-        "PhotoBrowserUI", "Photos", "TestBitmaps", "TestSupport", "Threads", "Views", "WindowFixtures",
+        "PhotoBrowserUI", "PhotoLibrary", "Photos", "TestBitmaps", "TestSupport", "Threads", "Views",
+        "WindowFixtures",
         "carousel-decoder", "carousel-kiosk",
       ], swiftSettings: house + unoptimized),
     .testTarget(

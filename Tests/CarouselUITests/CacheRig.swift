@@ -5,13 +5,10 @@ import Raster
 @MainActor
 final class CacheRig {
   let queue = ManualPaintQueue()
-  private var renderer = Renderer()
+  private let renderer = Renderer()
   let cache: TextureCache
-  /// How a frame draws with mip levels that do not exist.
-  var missingLevels: MissingLevels {
-    get { renderer.missingLevels }
-    set { renderer.missingLevels = newValue }
-  }
+  /// Whether a frame makes the mip levels that it lacks.
+  var makesLevels = true
   var views: [View] = []
   var scale = 1.0
   /// The time of the next frame.
@@ -61,7 +58,9 @@ final class CacheRig {
     var scene = Scene(width: 10, height: 10)
     for index in indexes {
       guard let texture = texture(of: index) else { continue }
-      scene.layers.append(SceneLayer(texture: texture, homography: .scale(1 / divisor), alpha: 1))
+      var layer = SceneLayer(texture: texture, homography: .scale(1 / divisor), alpha: 1)
+      if !makesLevels { layer.existingLevels = texture.existingLevels }
+      scene.layers.append(layer)
     }
     var pixels = [UInt32](repeating: 0, count: 100)
     pixels.withUnsafeMutableBytes { bytes in

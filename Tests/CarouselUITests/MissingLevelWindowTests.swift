@@ -14,12 +14,12 @@ struct MissingLevelWindowTests {
     repeat {
       var before: [ObjectIdentifier: Int] = [:]
       for layer in try #require(rig.ui.history.last).layers {
-        before[ObjectIdentifier(layer.texture)] = layer.texture.levelSizes.count
+        before[ObjectIdentifier(layer.texture)] = layer.texture.existingLevels.sizes.count
       }
       rig.compositor.run(frames: 1)
       for layer in try #require(rig.ui.history.last).layers {
         guard let count = before[ObjectIdentifier(layer.texture)] else { continue }
-        made += max(0, layer.texture.levelSizes.count - count)
+        made += max(0, layer.texture.existingLevels.sizes.count - count)
       }
       frames += 1
       if frames % 3 == 0 { rig.queue.runAll() }
@@ -39,7 +39,7 @@ struct MissingLevelWindowTests {
     #expect(rig.runUntilSettled())
     let scene = try #require(rig.ui.history.last)
     #expect(scene.layers.allSatisfy { !$0.texture.lacksWantedLevels })
-    #expect(scene.layers.contains { !$0.texture.levelSizes.isEmpty })
+    #expect(scene.layers.contains { !$0.texture.existingLevels.sizes.isEmpty })
     try rig.expectFullRedraw("at rest")
 
     // The count sees levels that frames make.
@@ -56,10 +56,10 @@ struct MissingLevelWindowTests {
     #expect(!rig.ui.isSettled)
     func layers() throws -> [SceneLayer] { try #require(rig.ui.history.last).layers }
     #expect(try layers().contains { $0.texture.lacksWantedLevels })
-    let revisions = try layers().map(\.levelRevision)
+    let levels = try layers().map(\.existingLevels)
     #expect(rig.runUntilSettled())
     #expect(try layers().allSatisfy { !$0.texture.lacksWantedLevels })
-    #expect(try layers().map(\.levelRevision) != revisions, "the last frame shows the new levels")
+    #expect(try layers().map(\.existingLevels) != levels, "the last frame shows the new levels")
     try rig.expectFullRedraw("with all levels")
     // At rest the process does nothing more.
     #expect(rig.queue.count == 0 && rig.ui.window.isAtRest)

@@ -44,18 +44,18 @@ struct PurgedPixelsTests {
       rig.texture(of: 0)?.makeLevels([LevelSize(x: 1, y: 1), LevelSize(x: 2, y: 2)])
       rig.draw([0], shrunkBy: 2)
     }
-    let levels = rig.texture(of: 0)?.levelSizes ?? []
+    let levels = rig.texture(of: 0)?.existingLevels.sizes ?? []
     #expect(levels.count > 1)
     rig.frame(shown: 0..<2, loaded: 0..<2) { rig.draw([0], shrunkBy: 2) }
     rig.cache.purge(at: rig.now)
-    let kept = rig.texture(of: 0)?.levelSizes ?? []
+    let kept = rig.texture(of: 0)?.existingLevels.sizes ?? []
     #expect(!kept.isEmpty && kept.count < levels.count)
   }
 
   @Test("Mip levels that the visible frame lacks are made after a purge")
   func wantedLevels() {
     let rig = CacheRig(count: 6, budgetInViews: 20)
-    rig.missingLevels = .replaced
+    rig.makesLevels = false
     rig.frame(shown: 0..<1, loaded: 0..<6) { rig.draw([0], shrunkBy: 2) }
     #expect(rig.cache.isPainting)
     rig.cache.purge(at: rig.now)

@@ -179,19 +179,43 @@ final class Cards: CarouselDataSource {
 /// A paint queue that runs its jobs when a test calls it.
 final class ManualPaintQueue: PaintQueue, @unchecked Sendable {
   // Accessed on the main thread only.
-  private var jobs: [@MainActor () -> Void] = []
+  private var jobs: [Job] = []
+
+  /// A job, whose completion is called when the main thread is free.
+  private final class Job {
+    private let work: () -> @MainActor () -> Void
+    private var completion: (@MainActor () -> Void)?
+
+    init(_ work: @escaping () -> @MainActor () -> Void) { self.work = work }
+
+    func start() { if completion == nil { completion = work() } }
+
+    @MainActor
+    func finish() {
+      start()
+      completion?()
+    }
+  }
 
   var count: Int { jobs.count }
 
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, completion: @escaping @MainActor @Sendable (Result) -> Void
   ) {
-    jobs.append { completion(work()) }
+    jobs.append(
+      Job {
+        let result = work()
+        return { completion(result) }
+      })
   }
 
   /// Runs the oldest job.
   @MainActor
-  func runNext() { if !jobs.isEmpty { jobs.removeFirst()() } }
+  func runNext() { if !jobs.isEmpty { jobs.removeFirst().finish() } }
+
+  /// Does the work of all jobs, as another thread does it during a frame. Their completions wait for ``runNext()``.
+  @MainActor
+  func work() { for job in jobs { job.start() } }
 
   /// Runs all jobs, including those they add.
   @MainActor

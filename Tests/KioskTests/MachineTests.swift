@@ -133,6 +133,27 @@ struct MachineTests {
     #expect(reports.withLock(\.count) == 1)
   }
 
+  @Test("Lines that are dropped because the disk is too slow are reported once")
+  func slowDisk() throws {
+    let folder = try TemporaryFolder()
+    let (worker, reports) = (WorkerThreads(count: 1, maxWaitingCount: 2), Monitor<[String]>([]))
+    let log = PlayLog(path: folder("play.jsonl"), worker: worker) { report in
+      reports.withLock { $0.append(report) }
+    }
+    let release = DispatchSemaphore(value: 0)
+    let started = DispatchSemaphore(value: 0)
+    worker.run {
+      started.signal()
+      release.wait()
+    }
+    try started.wait(for: "the thread")
+    let record = PlayLog.Record(path: "a", output: "DP-1", from: 1, to: 2, reason: "schedule")
+    for _ in 0..<5 { log.add(record) }
+    let found = reports.withLock { $0 }
+    release.signal()
+    #expect(found == ["the log \(folder("play.jsonl")) cannot be written: the disk is too slow"])
+  }
+
   @Test("The state is the same after it was written and read; a damaged file has no state", .proves("D099"))
   func state() {
     let state = ShownState(path: "/a/é \"1\".jpg", occurrence: 2, start: 1_806_192_000, duration: 12.5)

@@ -81,7 +81,7 @@ final class ReloadedCarousels {
       let group = layers[start..<(end ?? layers.endIndex)]
       let first = scene.layers.count
       if canWait, let owner, let former = formerLayers(of: owner, replacedBy: group, composer, at: now) {
-        scene.layers += former
+        composer.add(former, to: &scene)
         waiting.insert(owner.number)
       } else {
         for layer in group { composer.add(layer, to: &scene) }

@@ -12,6 +12,8 @@ struct SceneComposer {
   let height: Int
   /// Pixels per point.
   let scale: Double
+  /// Whether the renderer makes the mip levels that it lacks. Otherwise it uses those that exist when a layer is added.
+  var makesLevels = true
 
   func scene(background: Color) -> Scene {
     Scene(width: width, height: height, background: background.premultipliedBGRA)
@@ -30,8 +32,16 @@ struct SceneComposer {
     var drawn = SceneLayer(
       texture: texture, homography: map, alpha: layer.alpha, clip: clip?.bounds,
       clipCorners: isInside ? [] : clip?.corners ?? [])
-    drawn.levelRevision = texture.levelRevision
+    if !makesLevels { drawn.existingLevels = texture.existingLevels }
     scene.layers.append(drawn)
+  }
+
+  /// Adds layers of the last scene, with the mip levels that exist now.
+  func add(_ former: ArraySlice<SceneLayer>, to scene: inout Scene) {
+    for var layer in former {
+      if !makesLevels { layer.existingLevels = layer.texture.existingLevels }
+      scene.layers.append(layer)
+    }
   }
 
   /// Whether a layer is visible, and the cache lacks the pixels of its view's current content.

@@ -20,7 +20,7 @@ package final class MirrorWindow {
   private weak var source: CarouselWindow?
   private var shown: SharedScene?
   private var history = DamageHistory()
-  private var renderer = Renderer()
+  private let renderer = Renderer()
 
   /// Shows the content of a window.
   ///
@@ -29,8 +29,6 @@ package final class MirrorWindow {
     (self.source, self.window) = (source, window)
     window.acceptsTransformedBuffers = true
     shown = source.sharing.last
-    // The source makes the levels of its own size only.
-    renderer.missingLevels = .made
     window.delegate = self
     source.sharing.add(self)
   }
@@ -89,6 +87,8 @@ extension MirrorWindow: WindowDelegate {
     var scene = Scene(width: width, height: height, background: SIMD4(0, 0, 0, 255))
     if let shown, let place = placement(width: width, height: height) {
       scene = shown.scene.placed(place.part, in: place.target, width: width, height: height)
+      // The source makes only the mip levels of its own size.
+      for index in scene.layers.indices { scene.layers[index].existingLevels = nil }
     }
     let drawn = scene.applying(buffer.transform)
     let step = history.advance(to: drawn, age: buffer.age)

@@ -35,7 +35,7 @@ extension TextureCache {
       if job.isPartial { return (try? job.runPart()).flatMap { $0 }.map { Texture(old, updatedWith: $0) } }
       let texture = (try? job.run()).map { Texture($0) }
       // Otherwise the first frame that shows the texture would compute the mip levels.
-      texture?.makeLevels(old.levelSizes + old.wantedSizes)
+      texture?.makeLevels(old.existingLevels.sizes + old.wantedSizes)
       return texture
     } completion: { [weak self, weak view] texture in
       guard let self else { return }

@@ -67,7 +67,8 @@ extension TextureCache {
     guard let paintJob = job.paintJob else {
       guard let entry = entries[key] else { return true }
       makeRoom(for: 0, keeping: distance(of: entry))
-      notifyOfArrival(shown: job.isWanted && distance(of: entry) == .shown)
+      let isWanted = texture?.wantedSizes.contains { job.sizes.contains($0) } ?? false
+      notifyOfArrival(shown: isWanted && distance(of: entry) == .shown)
       return true
     }
     let result = PaintResult(

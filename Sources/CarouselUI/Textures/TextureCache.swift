@@ -207,7 +207,7 @@ package final class TextureCache {
 
   private func paint(_ view: View, key: ObjectIdentifier, itemIndex: Int) -> Texture? {
     if entries[key]?.view !== view { entries[key] = Entry(view: view, itemIndex: itemIndex) }
-    let sizes = entries[key]?.itemIndex == itemIndex ? entries[key]?.texture?.levelSizes : nil
+    let sizes = entries[key]?.itemIndex == itemIndex ? entries[key]?.texture?.existingLevels.sizes : nil
     // Frees the old pixels, which show another item, before the new ones are allocated.
     entries[key]?.discardPixels()
     entries[key]?.itemIndex = itemIndex

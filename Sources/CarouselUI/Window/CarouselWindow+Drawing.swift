@@ -28,7 +28,8 @@ extension CarouselWindow {
     stopwatch?.lap(.engine)
     // Layers are composed for the full resolution, so that no view is painted again for a smaller buffer.
     let (width, height) = contentPixels(for: info)
-    let composer = SceneComposer(textures: textures, width: width, height: height, scale: info.scale)
+    let composer = SceneComposer(
+      textures: textures, width: width, height: height, scale: info.scale, makesLevels: makesLevelsInFrames)
     var scene = composer.scene(background: sceneColor)
     textures.budget = textureBudget ?? TextureCache.defaultBudget(width: width, height: height)
     var layers: [ViewLayer] = []
@@ -94,8 +95,6 @@ extension CarouselWindow {
     buffer.withPixels { pixels in
       guard let pointer = pixels.baseAddress else { return }
       let target = PixelBuffer(pointer: pointer, width: width, height: height, stride: stride)
-      // The texture cache makes missing ones in the background.
-      renderer.missingLevels = makesLevelsInFrames ? .made : .replaced
       renderer.render(scene, into: target, region: step.outdated)
     }
     return step.changed
@@ -156,7 +155,6 @@ extension CarouselWindow {
   private func image(of scene: Scene) -> Image? {
     try? Image(width: scene.width, height: scene.height, isOpaque: false) { pixels, stride in
       guard let pointer = pixels.baseAddress else { return }
-      renderer.missingLevels = .made  // the picture is not made again when they exist
       renderer.render(
         scene, into: PixelBuffer(pointer: pointer, width: scene.width, height: scene.height, stride: stride))
     }

@@ -31,9 +31,10 @@ struct PendingSurfaceState {
   /// Whether a commit of the state only requests frame callbacks.
   var onlyRequestsFrame: Bool { !frameCallbacks.isEmpty && changesNothing }
 
+  /// Damage without a buffer changes nothing.
   private var changesNothing: Bool {
-    attachment == nil && dx == 0 && dy == 0 && damage.isEmpty && bufferDamage.isEmpty
-      && feedbacks.isEmpty && scale == nil && transform == nil && opaqueRegion == nil && inputRegion == nil
+    attachment == nil && dx == 0 && dy == 0 && feedbacks.isEmpty && scale == nil && transform == nil
+      && opaqueRegion == nil && inputRegion == nil
       && source == nil && destination == nil
   }
 

@@ -59,13 +59,19 @@ package final class PlayLog: Sendable {
   package func add(_ record: Record) {
     let line = Array((record.line + "\n").utf8)
     worker.run { [self] in
-      let failure = write(line)
-      let isNew = hasFailed.withLock { hasFailed in
-        defer { hasFailed = failure != nil }
-        return !hasFailed
-      }
-      if let failure, isNew { report("the log \(path) cannot be written: \(failure)") }
+      end(write(line))
+    } onFailure: { [self] in
+      end("the disk is too slow")
     }
+  }
+
+  /// Reports the first of several failures. `failure` is nil for a line that was written.
+  private func end(_ failure: String?) {
+    let isNew = hasFailed.withLock { hasFailed in
+      defer { hasFailed = failure != nil }
+      return !hasFailed
+    }
+    if let failure, isNew { report("the log \(path) cannot be written: \(failure)") }
   }
 
   /// Returns the reason why the line was not written.

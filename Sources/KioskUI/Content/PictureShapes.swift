@@ -1,15 +1,15 @@
 internal import DecoderClient
 internal import DecoderProtocol
 internal import Dispatch
-internal import PhotoLibrary
-internal import Photos
-internal import Threads
+package import PhotoLibrary
+package import Photos
+package import Threads
 
 /// Reads the proportions of pictures in the background, one picture at a time.
 @MainActor
-final class PictureShapes {
+package final class PictureShapes {
   /// Called after the proportions of more pictures are known.
-  var onChange: (() -> Void)?
+  package var onChange: (() -> Void)?
 
   private let decoder: PhotoDecoder
   /// The width divided by the height of each picture; 0 for a file that cannot be read.
@@ -17,28 +17,31 @@ final class PictureShapes {
   private var waiting: [LibraryPhoto] = []
   /// The reading that runs; its results count.
   private var cancellation: Cancellation?
-  private let worker = WorkerThreads(count: 1)
+  private let worker: WorkerThreads
 
   /// The proportions of more pictures are not read. A show of so many pictures has no pairs after them.
   private static let mostPictures = 20_000
   /// The time over which results are collected, in seconds.
   private nonisolated static let interval = 0.5
 
-  init(_ decoder: PhotoDecoder) { self.decoder = decoder }
+  /// - Parameter worker: Its thread reads the files.
+  package init(_ decoder: PhotoDecoder, _ worker: WorkerThreads = WorkerThreads(count: 1)) {
+    (self.decoder, self.worker) = (decoder, worker)
+  }
 
   isolated deinit { cancellation?.cancel() }
 
   /// The paths of pictures that were portraits in the last run, and are taken for portraits until their proportions are read.
   var formerPortraits: Set<String> = []
 
-  func isPortrait(_ photo: LibraryPhoto) -> Bool {
+  package func isPortrait(_ photo: LibraryPhoto) -> Bool {
     ratios[photo.id].map { $0 > 0 && $0 < 1 } ?? formerPortraits.contains(photo.photo.path)
   }
 
   /// Reads the proportions of the pictures of a list that are not known yet, and forgets those of all others.
   ///
   /// - Parameter changed: The pictures whose files have changed.
-  func read(_ list: [LibraryPhoto], changed: Set<PhotoID>) {
+  package func read(_ list: [LibraryPhoto], changed: Set<PhotoID>) {
     let former = ratios
     ratios = [:]
     for photo in list where !changed.contains(photo.id) { ratios[photo.id] = former[photo.id] }

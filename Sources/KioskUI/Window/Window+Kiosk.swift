@@ -9,10 +9,14 @@ extension Window {
     inhibitsIdle = true
     hidesCursorWhileTouching = true
     cursorHidingDelay = Self.cursorTime
+    frameWaitLimit = Self.frameTime
   }
 
   /// The time without a movement of the pointer after which the cursor is hidden, in seconds.
   private static var cursorTime: Double { 3 }
+
+  /// The time after which a compositor has lost a frame callback, in seconds. Without a limit, the show would stop.
+  private static var frameTime: Double { 1 }
 }
 
 extension KioskSettings {

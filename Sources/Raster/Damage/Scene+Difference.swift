@@ -2,8 +2,7 @@ extension Scene {
   /// Returns the region in which this scene may look different from `previous`.
   ///
   /// Two layers of the scenes match if they have equal homographies, alphas and clips, the new texture is the old
-  /// texture or an update of the old texture, and the new texture has no mip level that the old layer lacked. The
-  /// region contains:
+  /// texture or an update of the old texture, and both are drawn with mip levels of equal sizes. The region contains:
   ///
   /// - the bounds of each layer without a match;
   /// - the pixels that the new texels of an updated texture touch;
@@ -24,7 +23,9 @@ extension Scene {
     }
     var region = DirtyRegion()
     let (old, new) = (previous.layers, layers)
-    func matches(_ oldIndex: Int, _ newIndex: Int) -> Bool { new[newIndex].matches(old[oldIndex]) }
+    func matches(_ oldIndex: Int, _ newIndex: Int) -> Bool {
+      new[newIndex].matches(old[oldIndex], width: width, height: height)
+    }
     func addUpdate(_ oldIndex: Int, _ newIndex: Int) {
       let (old, new) = (old[oldIndex], new[newIndex])
       guard old.texture !== new.texture, let texels = new.texture.changes(since: old.texture) else { return }
@@ -89,9 +90,19 @@ extension Scene {
 extension SceneLayer {
   /// Whether the layer equals `old`, except that its texture may be an update of the old texture. Textures are
   /// immutable, so they are compared by identity.
-  fileprivate func matches(_ old: SceneLayer) -> Bool {
-    homography == old.homography && alpha == old.alpha && clip == old.clip
-      && clipCorners == old.clipCorners && levelRevision == old.levelRevision
+  fileprivate func matches(_ old: SceneLayer, width: Int, height: Int) -> Bool {
+    homography == old.homography && alpha == old.alpha && clip == old.clip && clipCorners == old.clipCorners
       && (texture === old.texture || texture.changes(since: old.texture) != nil)
+      && (existingLevels == old.existingLevels || showsSameLevels(as: old, width: width, height: height))
+  }
+
+  /// Whether the layer is drawn with mip levels of the same sizes as `old`, which is at the same place.
+  private func showsSameLevels(as old: SceneLayer, width: Int, height: Int) -> Bool {
+    guard let placement = Placement(self, width: width, height: height) else { return true }
+    var isSame = true
+    placement.levels.forEachSize { size in
+      if shownLevel(of: size) != old.shownLevel(of: size) { isSame = false }
+    }
+    return isSame
   }
 }

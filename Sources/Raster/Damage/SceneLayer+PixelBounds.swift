@@ -18,7 +18,7 @@ extension SceneLayer {
   /// Returns a rectangle that contains all canvas pixels that change when the given texels change.
   func pixelBounds(of texels: PixelRect, width: Int, height: Int) -> PixelRect {
     guard let placement = Placement(self, width: width, height: height) else { return .zero }
-    let (acrossReach, downReach) = placement.levels.reach(in: texture)
+    let (acrossReach, downReach) = reach(of: placement.levels)
     let origin = Point(x: Double(texels.x) - acrossReach, y: Double(texels.y) - downReach)
     let size = Size(
       width: Double(texels.width) + 2 * acrossReach, height: Double(texels.height) + 2 * downReach)
@@ -29,6 +29,27 @@ extension SceneLayer {
     let spread = PixelRect(
       x: bounds.x - 2, y: bounds.y - 2, width: bounds.width + 4, height: bounds.height + 4)
     return pixelBounds(width: width, height: height).intersection(spread)
+  }
+
+  /// Returns the largest horizontal and vertical distance at which a texel of the base level can affect a sample, in
+  /// texels of the base level.
+  private func reach(of levels: LevelSelector) -> (across: Double, down: Double) {
+    var narrowest = LevelSize.base
+    levels.forEachSize { size in
+      let shown = shownLevel(of: size)
+      narrowest = LevelSize(x: max(narrowest.x, shown.x), y: max(narrowest.y, shown.y))
+    }
+    return (
+      reach(from: texture.width, to: texture.widths[narrowest.x]),
+      reach(from: texture.height, to: texture.heights[narrowest.y])
+    )
+  }
+
+  /// A sample interpolates between texels of a level. Each texel of a smaller level is a mean of the base
+  /// level's texels within the filter's window.
+  private func reach(from base: Int, to length: Int) -> Double {
+    let ratio = Double(base) / Double(length)
+    return ratio + (length < base ? DownscalingWeights.reach(ratio: ratio) + 1 : 0)
   }
 
   private func pixelBounds(of size: Size, mappedBy map: Homography, width: Int, height: Int) -> PixelRect {

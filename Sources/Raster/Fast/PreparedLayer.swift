@@ -44,7 +44,7 @@ struct PreparedLayer: BitwiseCopyable {
   /// `memory` and into the mip levels appended to `retained`. It is valid as long as both exist.
   init?(
     _ layer: SceneLayer, _ placement: Placement, isOpaque: Bool, in part: DrawnPart,
-    behind front: borrowing Occluders, _ options: SamplingOptions, sides: inout ScratchBuffer<Side>,
+    behind front: borrowing Occluders, usesVectors: Bool, sides: inout ScratchBuffer<Side>,
     memory: inout FrameArena,
     retained: inout [MipLevel]
   ) {
@@ -53,8 +53,9 @@ struct PreparedLayer: BitwiseCopyable {
     self.alpha = alpha
     hasOpaqueTexels = isOpaque || layer.texture.isOpaque
     sampler = LayerSampler(
-      layer, placement, in: part, behind: front, options, memory: &memory, retained: &retained)
-    translatedSampler = TranslatedSampler(layer, usesVectors: options.usesVectors)
+      layer, placement, in: part, behind: front, usesVectors: usesVectors, memory: &memory,
+      retained: &retained)
+    translatedSampler = TranslatedSampler(layer, usesVectors: usesVectors)
 
     let outline = placement.outline
     let winding: Double = outline.signedArea > 0 ? 1 : -1

@@ -27,8 +27,6 @@ public final class Renderer {
   package func stopWorkers() { workers?.stopWorkers() }
 
   private let usesVectors: Bool
-  /// What is done about mip levels that do not exist; by default they are made.
-  package var missingLevels = MissingLevels.made
 
   /// The worker threads; `nil` if the calling thread draws alone.
   private let workers: RenderWorkers?
@@ -93,7 +91,6 @@ public final class Renderer {
   /// outside all clips are skipped first, so that no outlines are computed and no mip levels are made for
   /// them.
   private func prepareLayers(of scene: Scene, in part: DrawnPart) {
-    let options = SamplingOptions(usesVectors: usesVectors, missingLevels: missingLevels)
     layers.count = 0
     extents.count = 0
     sides.count = 0
@@ -106,7 +103,7 @@ public final class Renderer {
       }
       let layer = scene.layers[index]
       guard let parts = layer.translatedParts else {
-        prepare(layer, of: scene, in: part, options)
+        prepare(layer, of: scene, in: part)
         continue
       }
       guard !parts.content.isEmpty else {
@@ -118,8 +115,8 @@ public final class Renderer {
       // Two parts would share each pixel at the sides of a polygon.
       let isDivisible = layer.alpha >= 1 && layer.clipCorners.isEmpty
       let isSplit = isUniform || isDivisible && parts.opaque.pixelCount >= Self.leastOpaquePart
-      if isSplit { prepare(layer.clipped(to: parts.opaque), isOpaque: true, of: scene, in: part, options) }
-      if !isUniform { prepare(layer.clipped(to: parts.content), of: scene, in: part, options) }
+      if isSplit { prepare(layer.clipped(to: parts.opaque), isOpaque: true, of: scene, in: part) }
+      if !isUniform { prepare(layer.clipped(to: parts.content), of: scene, in: part) }
     }
   }
 
@@ -131,12 +128,12 @@ public final class Renderer {
   ///
   /// - Parameter isOpaque: Whether all texels that are drawn are opaque, although the texture is not.
   private func prepare(
-    _ layer: SceneLayer, isOpaque: Bool = false, of scene: Scene, in part: DrawnPart,
-    _ options: SamplingOptions
+    _ layer: SceneLayer, isOpaque: Bool = false, of scene: Scene, in part: DrawnPart
   ) {
     guard let placement = Placement(layer, width: scene.width, height: scene.height),
       let prepared = PreparedLayer(
-        layer, placement, isOpaque: isOpaque, in: part, behind: occluders, options, sides: &sides,
+        layer, placement, isOpaque: isOpaque, in: part, behind: occluders, usesVectors: usesVectors,
+        sides: &sides,
         memory: &memory, retained: &levels)
     else { return }
     layers.append(prepared)

@@ -175,4 +175,14 @@ struct DrawnPart {
     !area.intersection(rectangle).isEmpty
       && (clips.isEmpty || clips.contains { !$0.intersection(rectangle).isEmpty })
   }
+
+  /// Whether all pixels of `extent` are drawn. Several clips that only cover it together do not count.
+  func contains(_ extent: PixelExtent) -> Bool {
+    func isInside(_ rectangle: PixelRect) -> Bool {
+      extent.startColumn >= rectangle.x && extent.endColumn <= rectangle.maxX
+        && extent.startRow >= rectangle.y
+        && extent.endRow <= rectangle.maxY
+    }
+    return clips.isEmpty ? isInside(area) : clips.contains(where: isInside)
+  }
 }

@@ -32,13 +32,8 @@ internal import Geometry
 ///
 /// ``Renderer`` draws the same image fast: each channel of each pixel differs by at most 1.
 public struct ReferenceRenderer {
-  private let missingLevels: MissingLevels
-
   /// Creates a renderer; it keeps no state between scenes.
-  public init() { self.init(missingLevels: .made) }
-
-  /// Creates a renderer that makes missing mip levels or uses others in their place.
-  package init(missingLevels: MissingLevels) { self.missingLevels = missingLevels }
+  public init() {}
 
   /// Draws `scene` into `buffer`.
   ///
@@ -53,7 +48,7 @@ public struct ReferenceRenderer {
     guard !area.isEmpty else { return }
     let background = Channels(scene.backgroundPixel)
     let layers = scene.layers.compactMap {
-      ReferenceLayer($0, width: scene.width, height: scene.height, missingLevels)
+      ReferenceLayer($0, width: scene.width, height: scene.height)
     }
     for y in area.y..<area.maxY {
       let row = buffer.pointer + y * buffer.stride
@@ -76,11 +71,11 @@ private struct ReferenceLayer {
   private let sampler: ReferenceSampler
   private let alpha: Double
 
-  init?(_ layer: SceneLayer, width: Int, height: Int, _ missingLevels: MissingLevels) {
+  init?(_ layer: SceneLayer, width: Int, height: Int) {
     guard let placement = Placement(layer, width: width, height: height) else { return nil }
     outline = ReferenceOutline(placement.outline)
     bounds = layer.pixelBounds(width: width, height: height)
-    sampler = ReferenceSampler(texture: layer.texture, placement: placement, missingLevels: missingLevels)
+    sampler = ReferenceSampler(layer: layer, placement: placement)
     alpha = min(layer.alpha, 1)
   }
 
@@ -130,14 +125,13 @@ struct Channels {
 
 /// Samples a layer's colors from its texture.
 private struct ReferenceSampler {
-  let texture: Texture
+  let layer: SceneLayer
   let placement: Placement
-  let missingLevels: MissingLevels
 
   /// Returns the color at the center of pixel (`x`, `y`).
   func color(x: Int, y: Int) -> Channels {
     let center = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
-    let mix = LevelMix(placement.levels.choice(x: x, y: y), of: texture, missingLevels: missingLevels)
+    let mix = LevelMix(placement.levels.choice(x: x, y: y), of: layer)
     var color = texel(at: center, of: mix[0].level)
     for index in 1..<mix.count {
       color.mix(texel(at: center, of: mix[index].level), mix.weightAmongFirst(index))

@@ -19,11 +19,13 @@ struct LayerSampler: BitwiseCopyable {
   /// sampled mip levels to `retained`. The sampler is valid as long as that array retains them.
   init(
     _ layer: SceneLayer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
-    _ options: SamplingOptions, memory: inout FrameArena, retained: inout [MipLevel]
+    usesVectors: Bool, memory: inout FrameArena, retained: inout [MipLevel]
   ) {
-    usesVectors = options.usesVectors
+    self.usesVectors = usesVectors
+    layer.texture.beginDrawing(isWhole: part.contains(PixelExtent(placement.outline)))
     tiles = TileLevels(placement, in: part, behind: front, memory: &memory)
-    levels = LevelSamplers(tiles, of: layer, placement, options, memory: &memory, retained: &retained)
+    levels = LevelSamplers(
+      tiles, of: layer, placement, usesVectors: usesVectors, memory: &memory, retained: &retained)
     let isSmall = max(layer.texture.width, layer.texture.height) <= LayerSampler.maxSideForTiles
     base =
       usesVectors && isSmall && !tiles.isUniform

@@ -33,22 +33,11 @@ package struct LevelSelector: BitwiseCopyable {
   /// Whether all tiles have the same choice.
   var isUniform: Bool { largest == smallest }
 
-  /// Returns the largest horizontal and vertical distance at which a texel of the base level can affect a sample, in
-  /// texels of the base level.
-  func reach(in texture: Texture) -> (across: Double, down: Double) {
-    let widest = smallest.x + (smallest.nextX > 0 ? 1 : 0)
-    let highest = smallest.y + (smallest.nextY > 0 ? 1 : 0)
-    return (
-      reach(from: texture.width, to: texture.widths[widest]),
-      reach(from: texture.height, to: texture.heights[highest])
-    )
-  }
-
-  /// A sample interpolates between texels of a level. Each texel of a smaller level is a mean of the base
-  /// level's texels within the filter's window.
-  private func reach(from base: Int, to length: Int) -> Double {
-    let ratio = Double(base) / Double(length)
-    return ratio + (length < base ? DownscalingWeights.reach(ratio: ratio) + 1 : 0)
+  /// Calls `body` with the sizes of the mip levels that tiles may choose or blend in.
+  func forEachSize(_ body: (LevelSize) -> Void) {
+    for y in largest.y...(smallest.y + (smallest.nextY > 0 ? 1 : 0)) {
+      for x in largest.x...(smallest.x + (smallest.nextX > 0 ? 1 : 0)) { body(LevelSize(x: x, y: y)) }
+    }
   }
 
   /// Returns the choices of four tiles of tile row `row`, beginning with tile column `column`.
@@ -246,11 +235,10 @@ package struct LevelMix {
   private var levels: InlineArray<3, MipLevel>
   private var weights: InlineArray<3, Double> = [0, 0, 0]
 
-  /// Gets the levels that `choice` blends from `texture`. `missingLevels` states whether the texture makes the levels
-  /// that are missing, or provides other levels in their place.
-  package init(_ choice: LevelChoice, of texture: Texture, missingLevels: MissingLevels = .made) {
+  /// Gets the levels that `choice` blends from the texture of `layer`.
+  package init(_ choice: LevelChoice, of layer: SceneLayer) {
     let (pattern, weights) = (choice.pattern, choice.weights)
-    func level(_ x: Int, _ y: Int) -> MipLevel { missingLevels.level(x: x, y: y, of: texture) }
+    func level(_ x: Int, _ y: Int) -> MipLevel { layer.level(LevelSize(x: x, y: y)) }
     levels = InlineArray(repeating: level(pattern.x, pattern.y))
     add(levels[0], weight: weights.first)
     switch pattern.second {
@@ -275,5 +263,15 @@ package struct LevelMix {
     var sum = 0.0
     for i in 0...index { sum += weights[i] }
     return weights[index] / sum
+  }
+}
+
+extension SceneLayer {
+  /// Returns the size of the mip level that is drawn for `size`.
+  func shownLevel(of size: LevelSize) -> LevelSize { existingLevels?.nearest(to: size) ?? size }
+
+  /// Returns the mip level that is drawn for `size`.
+  func level(_ size: LevelSize) -> MipLevel {
+    existingLevels.map { texture.nearestLevel(to: size, among: $0) } ?? texture.level(x: size.x, y: size.y)
   }
 }

@@ -192,10 +192,9 @@ struct LevelSamplers: BitwiseCopyable {
   /// The levels in the format of the vector kernels, in the order of the samplers.
   private let levels: UnsafeMutablePointer<craster_level>
 
-  /// Gets the mip levels from the texture, and appends them to `retained`. The options state whether the texture makes
-  /// the levels that are missing, or provides other levels in their place.
+  /// Gets the mip levels from the texture, and appends them to `retained`.
   init(
-    _ tiles: TileLevels, of layer: SceneLayer, _ placement: Placement, _ options: SamplingOptions,
+    _ tiles: TileLevels, of layer: SceneLayer, _ placement: Placement, usesVectors: Bool,
     memory: inout FrameArena, retained: inout [MipLevel]
   ) {
     let (largest, smallest) = (placement.levels.largest, placement.levels.smallest)
@@ -216,7 +215,7 @@ struct LevelSamplers: BitwiseCopyable {
         }
       }
     }
-    if options.missingLevels == .made {
+    if layer.existingLevels == nil {
       // Making levels together is cheaper than one by one.
       var missing: [LevelSize] = []
       for index in 0..<(width * height) where indices[index] >= 0 {
@@ -224,16 +223,13 @@ struct LevelSamplers: BitwiseCopyable {
         if !layer.texture.has(size) { missing.append(size) }
       }
       if !missing.isEmpty { layer.texture.makeLevels(missing) }
-    } else {
-      layer.texture.beginWantingLevels()
     }
     samplers = memory.allocate(LevelSampler.self, count: count)
     levels = memory.allocate(craster_level.self, count: count)
     for index in 0..<(width * height) where indices[index] >= 0 {
-      let level = options.missingLevels.level(
-        x: minX + index % width, y: minY + index / width, of: layer.texture)
+      let level = layer.level(LevelSize(x: minX + index % width, y: minY + index / width))
       retained.append(level)
-      samplers[Int(indices[index])] = LevelSampler(level, placement, usesVectors: options.usesVectors)
+      samplers[Int(indices[index])] = LevelSampler(level, placement, usesVectors: usesVectors)
       levels[Int(indices[index])] = craster_level(
         texels: level.pixels, row_length: Int32(level.rowLength), max_u: Float(level.width - 1),
         max_v: Float(level.height - 1), scale_u: Float(level.width) / Float(layer.texture.width),

@@ -26,8 +26,12 @@ public struct SceneLayer: Sendable {
   /// ignored.
   public var clipCorners: [Point]
 
-  /// ``Texture/levelRevision`` of the texture; a layer with another one is drawn again.
-  package var levelRevision = 0
+  /// The mip levels with which the layer is drawn: in place of another size, the one of the set that is most similar. `nil`,
+  /// the default, makes the levels that the texture lacks.
+  ///
+  /// A frame that cannot wait for them records the levels that exist when it begins. The picture of a scene then does not
+  /// change when another thread makes levels.
+  package var existingLevels: LevelSet?
 
   /// The largest number of corners in ``clipCorners``.
   public static let maximumClipCorners = 24

@@ -17,13 +17,47 @@ public final class Texture: Sendable {
 
   private let history: TextureHistory
   private let base: MipLevel
-  private let smaller = Mutex<[SmallerLevel]>([])
+  private let smaller = Mutex(SmallerLevels())
   /// Whether the base level was used since ``beginTrackingUse()``.
   private let isBaseUsed = Atomic(false)
 
-  /// The sizes that frames wanted but did not have, see ``nearestLevel(x:y:)``. Locked after `smaller`.
+  /// Whether a part of the texture was drawn on its own since ``beginTrackingUse()``.
+  private let isPartlyDrawn = Atomic(false)
+
+  /// The sizes that frames wanted but did not have, see ``nearestLevel(to:among:)``.
   private let wanted = Mutex(WantedSizes())
-  private let revision: Atomic<Int>
+
+  private struct SmallerLevels {
+    private(set) var levels: [SmallerLevel] = []
+    /// The sizes of the levels. Each frame reads it, so it is made only when it changes.
+    private(set) var sizes = LevelSet()
+
+    mutating func append(_ level: SmallerLevel) {
+      levels.append(level)
+      sizes = LevelSet(levels.map(\.size))
+    }
+
+    mutating func removeAll(where isEvicted: (SmallerLevel) -> Bool) {
+      let count = levels.count
+      levels.removeAll(where: isEvicted)
+      if levels.count != count { sizes = LevelSet(levels.map(\.size)) }
+    }
+
+    func index(of size: LevelSize) -> Int? { levels.firstIndex { $0.size == size } }
+
+    mutating func markUnused() {
+      for index in levels.indices { levels[index].isUsed = false }
+    }
+
+    /// Marks a level as used, and returns it.
+    ///
+    /// - Parameter isSubstitute: Whether it is used in place of another size.
+    mutating func use(at index: Int, isSubstitute: Bool) -> MipLevel {
+      levels[index].isSubstitute = isSubstitute && (levels[index].isSubstitute || !levels[index].isUsed)
+      levels[index].isUsed = true
+      return levels[index].level
+    }
+  }
 
   private struct SmallerLevel {
     let size: LevelSize
@@ -36,7 +70,7 @@ public final class Texture: Sendable {
 
   private struct WantedSizes {
     var sizes: [LevelSize] = []
-    /// Whether a new frame has begun since a size was added.
+    /// Whether a new frame has begun since a whole layer with the texture was drawn.
     var isOutdated = false
   }
 
@@ -74,7 +108,6 @@ public final class Texture: Sendable {
     self.height = height
     base = MipLevel(width: width, height: height)
     history = TextureHistory()
-    revision = Atomic(0)
     let all = PixelRect(x: 0, y: 0, width: width, height: height)
     isOpaque = base.fill(all, copying: pixels, stride: stride, alpha: alpha)
     shape = isOpaque ? TextureShape(opaque: all) : TextureShape(base)
@@ -107,18 +140,22 @@ public final class Texture: Sendable {
     width = old.width
     height = old.height
     history = old.history.updated(in: rectangle)
-    revision = Atomic(old.levelRevision)
     base = MipLevel(copying: old.base)
     let isOpaque = base.fill(rectangle, copying: pixels, stride: stride, alpha: alpha)
     self.isOpaque = old.isOpaque && isOpaque
     shape = old.shape.updated(in: rectangle, isOpaque: isOpaque)
-    let copies = old.smaller.withLock { $0 }.map { level in
-      SmallerLevel(
-        size: level.size,
-        level: level.level.updated(from: base, in: rectangle, usesVectors: hasVectorKernels),
-        isUsed: level.isUsed)
+    var copies = SmallerLevels()
+    for level in old.smaller.withLock({ $0.levels }) {
+      copies.append(
+        SmallerLevel(
+          size: level.size,
+          level: level.level.updated(from: base, in: rectangle, usesVectors: hasVectorKernels),
+          isUsed: level.isUsed))
     }
     smaller.withLock { $0 = copies }
+    // A frame draws only the new texels. The others are still shown with the levels of `old`.
+    let missing = old.wanted.withLock { $0 }
+    wanted.withLock { $0 = missing }
   }
 
   /// Returns the smallest rectangle of texels that contains all updates since `old`. Returns `nil` if this texture
@@ -139,7 +176,7 @@ public final class Texture: Sendable {
   /// The memory of all existing mip levels and the texture itself, in bytes. The blocks allocated for it may
   /// be up to 1/8 larger.
   public var byteCount: Int {
-    smaller.withLock { $0.reduce(base.byteCount) { $0 + $1.level.byteCount } }
+    smaller.withLock { $0.levels.reduce(base.byteCount) { $0 + $1.level.byteCount } }
   }
 
   /// Makes the mip levels that `other` has, if both textures have the same size. Use it for a texture that
@@ -149,7 +186,7 @@ public final class Texture: Sendable {
   /// texture is drawn are made during that frame and delay it.
   public func makeLevels(like other: Texture) {
     guard (width, height) == (other.width, other.height) else { return }
-    makeLevels(other.levelSizes)
+    makeLevels(other.existingLevels.sizes)
   }
 
   /// Makes the mip levels of the given `sizes` that do not exist. Levels of one width are cheaper to make
@@ -164,7 +201,7 @@ public final class Texture: Sendable {
 
   /// Whether the mip level of this size exists.
   package func has(_ size: LevelSize) -> Bool {
-    size == .base || smaller.withLock { $0.contains { $0.size == size } }
+    size == .base || smaller.withLock { $0.index(of: size) != nil }
   }
 
   /// Evicts all mip levels except the texture's full size. They are made again when needed.
@@ -178,9 +215,8 @@ public final class Texture: Sendable {
   /// Starts tracking which mip levels are used. Marks all levels as unused.
   public func beginTrackingUse() {
     isBaseUsed.store(false, ordering: .relaxed)
-    smaller.withLock { levels in
-      for index in levels.indices { levels[index].isUsed = false }
-    }
+    isPartlyDrawn.store(false, ordering: .relaxed)
+    smaller.withLock { $0.markUnused() }
     wanted.withLock { $0.isOutdated = true }
   }
 
@@ -189,68 +225,57 @@ public final class Texture: Sendable {
   package func forEachUsedSize(_ body: (LevelSize) -> Void) {
     if isBaseUsed.load(ordering: .relaxed) { body(.base) }
     smaller.withLock { levels in
-      for level in levels where level.isUsed && !level.isSubstitute { body(level.size) }
+      for level in levels.levels where level.isUsed && !level.isSubstitute { body(level.size) }
     }
     for size in wanted.withLock({ $0.isOutdated ? [] : $0.sizes }) { body(size) }
   }
 
   // MARK: Missing mip levels
 
-  /// Forgets the sizes that former frames wanted. Call it before a frame asks for the levels of this texture.
-  package func beginWantingLevels() { wanted.withLock { if $0.isOutdated { $0 = WantedSizes() } } }
-
-  /// Returns the mip level of width number `x` and height number `y` if it exists, otherwise the one whose size is most
-  /// similar, and adds the size to ``wantedSizes``. It makes no level.
-  package func nearestLevel(x: Int, y: Int) -> MipLevel {
-    guard x > 0 || y > 0 else { return level(x: 0, y: 0) }
-    let size = LevelSize(x: x, y: y)
-    // Without the lock held from the search to the addition, the level could be made in between. The frame would then
-    // show another one, and nothing would report that.
-    return smaller.withLock { levels in
-      var nearest: Int?
-      var least = (steps: x + y, sum: 0)  // to the base level
-      for index in levels.indices {
-        let other = levels[index].size
-        // Of two equally similar levels, the larger one is sharper.
-        let distance = (steps: abs(other.x - x) + abs(other.y - y), sum: other.x + other.y)
-        if distance < least { (nearest, least) = (index, distance) }
-      }
-      if least.steps > 0 { wanted.withLock { if !$0.sizes.contains(size) { $0.sizes.append(size) } } }
-      guard let nearest else { return base }
-      if least.steps == 0 {
-        levels[nearest].isSubstitute = false
-      } else if !levels[nearest].isUsed {
-        levels[nearest].isSubstitute = true
-      }
-      levels[nearest].isUsed = true
-      return levels[nearest].level
+  /// Call it before a layer with this texture is drawn. If the whole layer is drawn, the sizes that former frames wanted
+  /// are forgotten. Otherwise the rest of the layer still shows other levels in their place.
+  package func beginDrawing(isWhole: Bool) {
+    if isWhole {
+      wanted.withLock { if $0.isOutdated { $0 = WantedSizes() } }
+    } else {
+      isPartlyDrawn.store(true, ordering: .relaxed)
     }
   }
 
-  /// The sizes for which the last frame that drew the texture used other levels. Some may exist by now.
+  /// Returns the mip level of `size` if it is in `existing`, otherwise the one of `existing` whose size is most similar, and
+  /// adds `size` to ``wantedSizes``.
+  ///
+  /// A level of `existing` that was evicted meanwhile is made again, so that a scene always has the same picture.
+  package func nearestLevel(to size: LevelSize, among existing: LevelSet) -> MipLevel {
+    let nearest = existing.nearest(to: size)
+    guard nearest != size else { return level(x: size.x, y: size.y) }
+    wanted.withLock { if !$0.sizes.contains(size) { $0.sizes.append(size) } }
+    guard nearest != .base else { return base }
+    return existingLevel(nearest, isSubstitute: true) ?? make([nearest], isUsed: true)[0]
+  }
+
+  /// The sizes in place of which the layer shows other levels. Some may exist by now.
   package var wantedSizes: [LevelSize] { wanted.withLock { $0.sizes } }
 
-  /// Whether the last frame that drew the texture used other levels than those it should, and these do not exist yet.
+  /// Whether the layer shows other levels than those it should, and these do not exist yet.
   package var lacksWantedLevels: Bool { wantedSizes.contains { !has($0) } }
 
-  /// Changes when a mip level is made for which a frame used another one.
-  package var levelRevision: Int { revision.load(ordering: .acquiring) }
-
-  /// The sizes of the mip levels without the base.
-  package var levelSizes: [LevelSize] { smaller.withLock { $0.map(\.size) } }
+  /// The sizes of the mip levels that exist now, without the base.
+  package var existingLevels: LevelSet { smaller.withLock { $0.sizes } }
 
   /// Evicts the mip levels that no frame has used since ``beginTrackingUse()``, for example levels that were
   /// used only during an animation.
   ///
-  /// If no level was used, all levels are kept: the texture may be visible in a part of the window that was
-  /// not redrawn.
+  /// If no level was used, or if only a part of a layer was drawn, all levels are kept: the texture may be visible in a
+  /// part of the window that was not redrawn.
   public func removeUnusedLevels() { removeUnusedLevels(except: []) }
 
   /// Evicts the mip levels that no frame has used since ``beginTrackingUse()``, except the levels of the
   /// `kept` sizes.
   package func removeUnusedLevels(except kept: [LevelSize]) {
+    guard !isPartlyDrawn.load(ordering: .relaxed) else { return }
     smaller.withLock { levels in
-      guard isBaseUsed.load(ordering: .relaxed) || levels.contains(where: \.isUsed) else { return }
+      guard isBaseUsed.load(ordering: .relaxed) || levels.levels.contains(where: \.isUsed) else { return }
       levels.removeAll { !$0.isUsed && !kept.contains($0.size) }
     }
   }
@@ -267,16 +292,12 @@ public final class Texture: Sendable {
       return base
     }
     let size = LevelSize(x: x, y: y)
-    if let level = existingLevel(size) { return level }
+    if let level = existingLevel(size, isSubstitute: false) { return level }
     return make([size], isUsed: true)[0]
   }
 
-  private func existingLevel(_ size: LevelSize) -> MipLevel? {
-    smaller.withLock { levels in
-      guard let index = levels.firstIndex(where: { $0.size == size }) else { return nil }
-      levels[index].isUsed = true
-      levels[index].isSubstitute = false
-      return levels[index].level
+  private func existingLevel(_ size: LevelSize, isSubstitute: Bool) -> MipLevel? {
+    smaller.withLock { levels in levels.index(of: size).map { levels.use(at: $0, isSubstitute: isSubstitute) }
     }
   }
 
@@ -288,17 +309,13 @@ public final class Texture: Sendable {
     let made = base.downscaled(
       toWidth: widths[sizes[0].x], heights: sizes.map { heights[$0.y] }, usesVectors: hasVectorKernels)
     return smaller.withLock { levels in
-      let result = zip(sizes, made).map { size, level in
-        if let index = levels.firstIndex(where: { $0.size == size }) {
-          levels[index].isUsed = levels[index].isUsed || isUsed
-          return levels[index].level
+      zip(sizes, made).map { size, level in
+        if let index = levels.index(of: size) {
+          return isUsed ? levels.use(at: index, isSubstitute: false) : levels.levels[index].level
         }
         levels.append(SmallerLevel(size: size, level: level, isUsed: isUsed))
         return level
       }
-      let isWanted = wanted.withLock { wanted in sizes.contains { wanted.sizes.contains($0) } }
-      if isWanted { revision.add(1, ordering: .acquiringAndReleasing) }
-      return result
     }
   }
 }

@@ -38,6 +38,9 @@ package struct FrameScheduler {
     return false
   }
 
+  /// Whether a frame is needed and waits for the frame callback.
+  package var isWaitingForCallback: Bool { state == .awaitingCallback(isDirty: true) }
+
   /// Whether the next commit must request a frame callback, because no callback is pending.
   package var needsCallback: Bool {
     switch state {

@@ -39,6 +39,10 @@ final class DrawingSurface {
   private var scaling = SurfaceScale()
   private var lastCallback: UInt32?
   private var callback: WlCallback?
+  /// Runs while a frame waits for a callback and ``callbackLimit`` is set.
+  private var callbackTimer: (any ScheduledTimer)?
+  /// Whether the last wait for a callback has exceeded ``callbackLimit``.
+  private var hasLostCallback = false
   /// The shape of the last committed frame: the buffer's size, scale, transform and viewport, and the surface's size,
   /// opacity and regions.
   private var lastShape:
@@ -67,6 +71,9 @@ final class DrawingSurface {
   /// The fraction of the full resolution at which buffers are drawn, more than 0 and at most 1. The compositor enlarges
   /// smaller buffers. Without a viewport it has no effect.
   var resolution = 1.0 { didSet { if resolution != oldValue { perform(scheduler.invalidate()) } } }
+  /// The longest wait of a frame for its callback, in seconds; nil for an unlimited one. The frame is then drawn without a callback.
+  /// If its commit gets no callback, either, the next one waits without a limit: the surface is not visible.
+  var callbackLimit: Double?
   /// Whether the user is resizing the window.
   var isResizing: Bool {
     get { buffers.isResizing }
@@ -114,6 +121,8 @@ final class DrawingSurface {
   func close() {
     callback?.destroyProxy()
     callback = nil
+    callbackTimer?.cancel()
+    callbackTimer = nil
     buffers.close()
     fractionalScale?.destroy()
     viewport?.destroy()
@@ -203,6 +212,7 @@ final class DrawingSurface {
 
   private func perform(_ action: FrameScheduler.Action?) {
     if action == .draw, !isPaused { system.scheduleDrawing() }
+    limitWait()
   }
 
   /// Draws and commits a frame if one is due.
@@ -245,6 +255,7 @@ final class DrawingSurface {
     // A surface without content gets no frame callback, so its frame stays due.
     guard hasContent, scheduler.postponeUntilCallback() == .callbackIsMissing else { return }
     requestCallback()
+    damageNothing()
     surface.commit()
   }
 
@@ -276,6 +287,7 @@ final class DrawingSurface {
         callbacks.frameEnded(false)
         return
       }
+      damageNothing()
     } else {
       let isSameShape = isLastShape(of: buffer, usesViewport: usesViewport)
       applyShape(of: buffer, usesViewport: usesViewport)
@@ -291,6 +303,7 @@ final class DrawingSurface {
     _ = callbacks.willCommit()
     surface.commit()
     scheduler.didCommit()
+    limitWait()
     callbacks.frameEnded(commitCount > before)
   }
 
@@ -362,6 +375,7 @@ final class DrawingSurface {
       guard let self else { return }
       self.callback = nil
       lastCallback = milliseconds
+      hasLostCallback = false
       let action = scheduler.callbackFired()
       // No frame is due. The next frame starts after a rest, so its time comes from the clock, not from this callback.
       if action == nil { lastCallback = nil }
@@ -378,6 +392,26 @@ final class DrawingSurface {
     lastCallback = nil
     perform(scheduler.callbackFired())
   }
+
+  /// Starts the timer for ``callbackLimit`` if a frame waits and no timer runs. So during an animation, there is one timer in this
+  /// time, not one for each frame.
+  private func limitWait() {
+    guard let callbackLimit, callbackTimer == nil, !hasLostCallback, scheduler.isWaitingForCallback else {
+      return
+    }
+    callbackTimer = system.scheduler.timer(after: callbackLimit, every: nil) { [weak self, weak callback] in
+      guard let self else { return }
+      callbackTimer = nil
+      if !isPaused, scheduler.isWaitingForCallback, let callback, callback === self.callback {
+        hasLostCallback = true
+        dropFrameCallback()
+      }
+      limitWait()
+    }
+  }
+
+  /// Adds damage to a commit that only requests a callback. Some compositors, such as cage 0.1.4, begin a frame only for damage.
+  private func damageNothing() { surface.damageBuffer(x: 0, y: 0, width: 1, height: 1) }
 
   private func requestPresentationFeedback() {
     guard let presentation = system.presentation else { return }

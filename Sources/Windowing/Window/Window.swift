@@ -274,6 +274,10 @@ public final class Window {
   /// Wayland: `wl_surface.commit`.
   package var onFrameEnd: ((_ isCommitted: Bool) -> Void)?
 
+  /// The longest wait of a frame for its callback, in seconds; nil, the default, for an unlimited one. Only a window that is always
+  /// visible may have a limit.
+  package var frameWaitLimit: Double? { didSet { surface?.callbackLimit = frameWaitLimit } }
+
   func drawIfDue() { surface?.drawIfDue() }
 
   /// Postpones a due frame until the compositor asks for the next frame.
@@ -490,6 +494,7 @@ public final class Window {
         failed: { [weak self] in self?.fail($0) }))
     surface.isOpaque = isOpaque
     surface.acceptsTransforms = acceptsTransformedBuffers
+    surface.callbackLimit = frameWaitLimit
     surface.resolution = chosenResolution
     apply(rectangles, to: surface)
     self.surface = surface

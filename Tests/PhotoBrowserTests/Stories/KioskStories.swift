@@ -46,12 +46,6 @@ extension PhotoBrowserTests {
       "A finger in the corner opens the pad, and the PIN the service page; keys do not end the kiosk",
       .proves("D097"), arguments: KioskStage.allCases)
     func service(stage: KioskStage) throws {
-      if stage == .cage {
-        // Seen on cage 0.1.4 in three of about ten runs; the cause is open.
-        let reason = "the kiosk sometimes waits for a frame that cage does not request"
-        print("➜ Test \"kiosk, service, on cage\" skipped: \"\(reason)\"")
-        try Test.cancel(Comment(rawValue: reason))
-      }
       try stage.play("kiosk, service") { kiosk in
         try kiosk.wait("the pictures") { ($0["items"] as? [String])?.count == 7 }
         // A touch before the window is shown reaches no window.

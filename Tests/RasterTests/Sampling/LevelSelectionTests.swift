@@ -11,9 +11,9 @@ import Testing
   /// 1/√2 of the length before.
   private static func shares(columns: Double, rows: Double) throws -> [SIMD2<Int>: Double] {
     let homography = Homography(1 / columns, 0, 0, 0, 1 / rows, 0, 0, 0, 1)
-    let placement = try #require(
-      Placement(SceneLayer(texture: texture, homography: homography), width: 800, height: 800))
-    let mix = LevelMix(placement.levels.choice(x: 0, y: 0), of: texture)
+    let layer = SceneLayer(texture: texture, homography: homography)
+    let placement = try #require(Placement(layer, width: 800, height: 800))
+    let mix = LevelMix(placement.levels.choice(x: 0, y: 0), of: layer)
     var shares: [SIMD2<Int>: Double] = [:]
     for index in 0..<mix.count {
       let (level, weight) = mix[index]

@@ -144,6 +144,13 @@ enum RendererVariant: CaseIterable {
 }
 
 extension Scene {
+  /// The scene with the mip levels that exist now, as a frame draws it that does not make any.
+  var withExistingLevels: Scene {
+    var scene = self
+    for index in layers.indices { scene.layers[index].existingLevels = layers[index].texture.existingLevels }
+    return scene
+  }
+
   /// Draws with a new fast renderer.
   func drawn(_ variant: RendererVariant = .vectors, stride: Int? = nil, clip: PixelRect? = nil) -> Picture {
     var picture = Picture(width: width, height: height, stride: stride)

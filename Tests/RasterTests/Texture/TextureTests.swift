@@ -240,9 +240,9 @@ import Testing
   func levelOfATurnedCard() throws {
     let texture = Texture.plain(.max, width: 64, height: 64)
     func level(_ homography: Homography) throws -> [Int] {
-      let placement = try #require(
-        Placement(SceneLayer(texture: texture, homography: homography), width: 64, height: 64))
-      let level = LevelMix(placement.levels.choice(x: 0, y: 0), of: texture)[0].level
+      let layer = SceneLayer(texture: texture, homography: homography)
+      let placement = try #require(Placement(layer, width: 64, height: 64))
+      let level = LevelMix(placement.levels.choice(x: 0, y: 0), of: layer)[0].level
       return [level.width, level.height]
     }
     #expect(try level(.identity) == [64, 64])

@@ -35,4 +35,57 @@ import Windowing
     #expect(try #require(rig.painter.frameTimes.last) > 60)
     rig.system.close()
   }
+
+  @Test(
+    "With a limit, a frame whose callback is lost is drawn after the limit, and later ones wait for callbacks again"
+  )
+  func limit() throws {
+    let scheduler = ManualScheduler()
+    let rig = try WindowRig(scheduler: scheduler)
+    rig.window.frameWaitLimit = 1
+    func pass(seconds: Double) {
+      rig.server.advance(by: UInt64(seconds * 1e9))
+      scheduler.advance(by: seconds)
+      rig.settle()
+    }
+    rig.server.run(frames: 3)
+    #expect(scheduler.nextDeadline == nil, "at rest, no timer runs")
+    rig.painter.framesToGo = 1000
+    rig.window.invalidate()
+    rig.settle()
+    let drawn = rig.painter.drawings.count
+    pass(seconds: 0.9)
+    #expect(rig.painter.drawings.count == drawn)
+    pass(seconds: 0.2)
+    #expect(rig.painter.drawings.count == drawn + 1)
+    for _ in 0..<60 { pass(seconds: 1) }
+    #expect(rig.painter.drawings.count == drawn + 1, "a window that is not visible is not drawn")
+    #expect(scheduler.nextDeadline == nil)
+    rig.server.run(frames: 1)
+    #expect(rig.painter.drawings.count == drawn + 2)
+    pass(seconds: 0.9)
+    rig.server.run(frames: 1)
+    #expect(rig.painter.drawings.count == drawn + 3)
+    pass(seconds: 0.9)
+    #expect(rig.painter.drawings.count == drawn + 3, "the limit counts from the last callback")
+    pass(seconds: 1.2)
+    #expect(rig.painter.drawings.count == drawn + 4)
+    rig.system.close()
+  }
+
+  @Test("A commit that only requests a callback has damage, without which some compositors begin no frame")
+  func damage() throws {
+    let rig = try WindowRig()
+    rig.server.run(frames: 3)
+    let (damages, frames) = (
+      rig.server.requestCount(of: "wl_surface.damage_buffer"), rig.window.frameCount
+    )
+    rig.painter.damage = .nothing
+    rig.painter.framesToGo = 3
+    rig.window.invalidate()
+    rig.server.run(frames: 5)
+    #expect(rig.window.frameCount == frames)
+    #expect(rig.server.requestCount(of: "wl_surface.damage_buffer") == damages + 3)
+    rig.system.close()
+  }
 }
