@@ -24,7 +24,9 @@ final class ControlsPage: StackView {
 
   private func panel(_ title: String, _ views: [View]) -> CardView {
     let column = StackView(.vertical, spacing: 12, [ThemedLabel(title, role: .title)] + views)
-    return CardView(ScrollView(column))
+    let scroll = ScrollView(column)
+    scroll.accessibilityLabel = title
+    return CardView(scroll)
   }
 
   private func tilt() -> CardView {
