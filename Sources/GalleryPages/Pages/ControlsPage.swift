@@ -24,9 +24,7 @@ final class ControlsPage: StackView {
 
   private func panel(_ title: String, _ views: [View]) -> CardView {
     let column = StackView(.vertical, spacing: 12, [ThemedLabel(title, role: .title)] + views)
-    let scroll = ScrollView(column)
-    scroll.accessibilityLabel = title
-    return CardView(scroll)
+    return CardView(ScrollView(column))
   }
 
   private func tilt() -> CardView {

@@ -17,18 +17,11 @@ final class MixedPage: StackView {
     addSubview(view.growing())
   }
 
-  /// Returns a card whose content scrolls if there is no room for it.
-  private func card(_ column: View, _ title: String) -> CardView {
-    let scroll = ScrollView(column)
-    scroll.accessibilityLabel = title
-    return CardView(scroll)
-  }
-
   private func text() -> CardView {
     let poem = "An item may be any view: a text in any script, a drawing, a picture, or a form with controls."
     let column = StackView(
       .vertical, spacing: 12, [ThemedLabel("Text", role: .title), ThemedLabel(poem, isSecondary: true)])
-    return card(column, "Text")
+    return CardView(ScrollView(column))
   }
 
   private func drawing() -> View {
@@ -52,6 +45,6 @@ final class MixedPage: StackView {
         ThemedLabel("Controls", role: .title), Row("Lamp", Toggle(isOn: true)),
         SliderRow("Brightness", 0.7, in: 0...1) { _ in }, Button("Apply", style: .suggested),
       ])
-    return card(column, "Controls")
+    return CardView(ScrollView(column))
   }
 }
