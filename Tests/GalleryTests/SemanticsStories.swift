@@ -161,30 +161,34 @@ private nonisolated let controls = """
   heading “Controls”
   list (carousel) “Cards” = “2 of 4”, focused [next, previous, activate, focus]
     listItem “Covers, Tilt, Spacing”, 1 of 4 [activate, scroll to visible]
-      heading “Covers”
-      label “Tilt”
-      slider “Tilt” = “0.60” [increment, decrement, focus, scroll to visible]
-      label “Spacing”
-      slider “Spacing” = “0.70” [increment, decrement, focus, scroll to visible]
+      scrollArea [scroll to visible]
+        heading “Covers”
+        label “Tilt”
+        slider “Tilt” = “0.60” [increment, decrement, focus, scroll to visible]
+        label “Spacing”
+        slider “Spacing” = “0.70” [increment, decrement, focus, scroll to visible]
     listItem “Heading”, 2 of 4, selected [activate, scroll to visible]
-      heading “Heading”
-      textField “Heading” = “Controls”, editable [activate, focus, scroll to visible]
-      radioGroup “Size” [focus, scroll to visible]
-        radioButton “Big”, 1 of 3, checked [activate]
-        radioButton “Plain”, 2 of 3, not checked [activate]
-        radioButton “Small”, 3 of 3, not checked [activate]
+      scrollArea [scroll to visible]
+        heading “Heading”
+        textField “Heading” = “Controls”, editable [activate, focus, scroll to visible]
+        radioGroup “Size” [focus, scroll to visible]
+          radioButton “Big”, 1 of 3, checked [activate]
+          radioButton “Plain”, 2 of 3, not checked [activate]
+          radioButton “Small”, 3 of 3, not checked [activate]
     listItem “Motion, Stop at items, Bounce”, 3 of 4 [activate, scroll to visible]
-      heading “Motion”
-      label “Stop at items”
-      switch “Stop at items”, not checked [activate, focus, scroll to visible]
-      label “Bounce”
-      switch “Bounce”, checked [activate, focus, scroll to visible]
-      checkBox “Fluid motion”, not checked [activate, focus, scroll to visible]
+      scrollArea [scroll to visible]
+        heading “Motion”
+        label “Stop at items”
+        switch “Stop at items”, not checked [activate, focus, scroll to visible]
+        label “Bounce”
+        switch “Bounce”, checked [activate, focus, scroll to visible]
+        checkBox “Fluid motion”, not checked [activate, focus, scroll to visible]
     listItem “Progress, Tenths”, 4 of 4 [activate, scroll to visible]
-      heading “Progress”
-      progressBar “Progress” = “30 %” [scroll to visible]
-      label “Tenths”
-      spinButton “Tenths” = “3”, offscreen [increment, decrement, focus, scroll to visible]
+      scrollArea [scroll to visible]
+        heading “Progress”
+        progressBar “Progress” = “30 %” [scroll to visible]
+        label “Tenths”
+        spinButton “Tenths” = “3”, offscreen [increment, decrement, focus, scroll to visible]
   """
 private nonisolated let paging = """
   list (carousel) “Pictures” = “2 of 6”, focused [next, previous, activate, focus]

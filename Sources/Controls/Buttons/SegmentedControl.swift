@@ -47,19 +47,28 @@ public final class SegmentedControl: Control {
     sizeToFit()
   }
 
-  /// The width of a segment whose title is not truncated.
-  private var fullWidth: Double {
+  /// The width of the widest title, in points.
+  private var titleWidth: Double {
     let style = effectiveTheme.textStyle(.button)
-    return 28 + (segments.map { TextLayout($0, style: style).size.width.rounded(.up) }.max() ?? 0)
+    return segments.map { TextLayout($0, style: style).size.width.rounded(.up) }.max() ?? 0
   }
-  private var fullRowWidth: Double { fullWidth * Double(max(segments.count, 1)) + 2 * Self.margin }
+  /// Returns the width of a row whose segments are wider than their titles by `space`.
+  private func rowWidth(_ space: Double) -> Double {
+    (titleWidth + space) * Double(max(segments.count, 1)) + 2 * Self.margin
+  }
+  /// The least width of a row in which no title is truncated.
+  private var leastRowWidth: Double { rowWidth(2 * Self.padding) }
+  private nonisolated static let space = 28.0  // points beside a title, if there is room
 
   /// Returns the size at which no title is truncated: that of a row, or of a column if `size` is too narrow for a row. All segments have
   /// the same width.
   public override func sizeThatFits(_ size: Size) -> Size {
     let height = effectiveTheme.controlHeight
-    guard size.width > 0, fullRowWidth > size.width else { return Size(width: fullRowWidth, height: height) }
-    return Size(width: fullWidth + 2 * Self.margin, height: height * Double(segments.count))
+    let width = rowWidth(Self.space)
+    guard size.width > 0, width > size.width else { return Size(width: width, height: height) }
+    return leastRowWidth <= size.width
+      ? Size(width: size.width, height: height)
+      : Size(width: titleWidth + Self.space + 2 * Self.margin, height: height * Double(segments.count))
   }
 
   /// The arrangement of the segments in a size.
@@ -80,7 +89,7 @@ public final class SegmentedControl: Control {
 
   /// The segments are in a column if there is a height for several of them, but no width for a row.
   private var grid: Grid {
-    let isColumn = size.height > 1.5 * effectiveTheme.controlHeight && size.width + 0.5 < fullRowWidth
+    let isColumn = size.height > 1.5 * effectiveTheme.controlHeight && size.width + 0.5 < leastRowWidth
     return Grid(
       count: max(segments.count, 1), isColumn: isColumn,
       isMirrored: effectiveLayoutDirection == .rightToLeft)

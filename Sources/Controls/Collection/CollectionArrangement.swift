@@ -9,6 +9,8 @@ package struct CollectionArrangement: Sendable {
   package struct SectionShape: Hashable, Sendable {
     package var count: Int
     package var hasHeader: Bool
+    /// The height that the header needs beyond that of the layout, in points.
+    package var extraHeaderHeight = 0.0
 
     package init(count: Int, hasHeader: Bool = false) {
       (self.count, self.hasHeader) = (max(count, 0), hasHeader)
@@ -59,7 +61,7 @@ package struct CollectionArrangement: Sendable {
     sections.reserveCapacity(shapes.count)
     var (top, first) = (0.0, 0)
     for shape in shapes {
-      let headerHeight = shape.hasHeader ? measures.headerHeight : 0
+      let headerHeight = shape.hasHeader ? measures.headerHeight + shape.extraHeaderHeight : 0
       let start = first
       let own = extra.prefix { $0.key < start + shape.count }
       extra = extra.dropFirst(own.count)

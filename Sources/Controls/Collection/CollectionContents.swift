@@ -137,7 +137,11 @@ final class CollectionContents {
     // The closure of the heights may read and change the view, so that no access to `places` may be open.
     let (current, heights) = (places, heights)
     let arrangement = current.makeArrangement(
-      height: heights.map { heights in { heights.height(of: $0, $1) } })
+      height: heights.map { heights in { heights.height(of: $0, $1) } },
+      extraHeaderHeight: {
+        CollectionHeaders.extraHeight(
+          $0, width: room.width, insets: self.layout.insets, self.view.effectiveTheme)
+      })
     isArranging = false
     places.replaceArrangement(arrangement)
   }

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import Geometry
 internal import Views
 
@@ -35,6 +36,15 @@ final class CollectionHeaders {
   private var formerOrigins: [Int: Point]?
 
   private static let inset = 4.0  // points
+
+  /// Returns the height of the second and the later lines of a header, in a collection view with a width.
+  static func extraHeight(_ title: String, width: Double, insets: EdgeInsets, _ theme: Theme) -> Double {
+    let room = width - insets.left - insets.right - 2 * inset
+    // Most titles are so short that they need not be measured: letters are narrower than this part of the font size.
+    let widest = Double(title.utf8.count) * theme.textStyle(.title).size * 0.7
+    return room > 0 && widest > room
+      ? WrappedTitle(title, .title, theme, available: room).extraHeight : 0
+  }
   private static let mostSpare = 2
 
   /// The sections with views, in order, each with its view.
@@ -91,7 +101,6 @@ final class CollectionHeaders {
 
   private func makeLabel(in viewport: View) -> ThemedLabel {
     let label = ThemedLabel("", role: .title)
-    label.maxLines = 1
     label.isLayered = true
     viewport.insertSubview(label, at: 0)
     return label

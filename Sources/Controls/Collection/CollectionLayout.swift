@@ -43,8 +43,8 @@ public struct CollectionLayout: Hashable, Sendable {
   /// The distances from the sides of the collection view to the items, in points. Each section has those at the top and at
   /// the bottom.
   public var insets: EdgeInsets
-  /// The height of the headers of sections that have a title, at a text scale of 1, in points. It grows with the text of the theme.
-  /// A title that is wider than the collection view is truncated; assistive technologies read all of it.
+  /// The height of the headers of sections that have a title, at a text scale of 1, in points. It grows with the text of the theme. A
+  /// header whose title is broken into lines is higher by the further lines.
   public var headerHeight: Double
 
   /// Creates a layout; by default, square items that are at least 160 points wide.

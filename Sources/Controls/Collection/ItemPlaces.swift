@@ -45,8 +45,16 @@ struct ItemPlaces {
 
   /// Returns an arrangement of the items for ``replaceArrangement(_:)``.
   ///
-  /// - Parameter height: Returns the height of an item for a width; `nil` if all items have the height of the layout.
-  func makeArrangement(height: ((Int, Double) -> Double)?) -> CollectionArrangement {
+  /// - Parameters:
+  ///   - height: Returns the height of an item for a width; `nil` if all items have the height of the layout.
+  ///   - extraHeaderHeight: Returns the height that a header with a title needs beyond that of the layout.
+  func makeArrangement(height: ((Int, Double) -> Double)?, extraHeaderHeight: (String) -> Double)
+    -> CollectionArrangement
+  {
+    var shapes = shapes
+    for (section, title) in titles.enumerated() where shapes.indices.contains(section) {
+      if let title { shapes[section].extraHeaderHeight = extraHeaderHeight(title) }
+    }
     let extra = extraHeights.map { (move.place(of: $0.key), $0.value) }
     return CollectionArrangement(
       layout, shapes, width: room.width, isMirrored: room.isMirrored, textScale: room.textScale,

@@ -49,6 +49,8 @@ package final class SourceView: ListView {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
       SourceLine.broken(String($0), columns: new.columns)
     }
+    // No line is broken, so that rows need not be measured.
+    collectionLayout.itemHeight = .points(effectiveTheme.scaled(18))
     numberOfRows = lines.count
     reloadData()
   }

@@ -13,7 +13,7 @@ final class PhotoSearchBar: ThemedView {
 
   private let result = ThemedLabel("", isSecondary: true, alignment: .end)
   private let row: StackView
-  private static let width = 420.0  // points
+  private static let width = 420.0  // points, at a text scale of 1
   private static let margin = EdgeInsets(horizontal: 6, vertical: 6)
 
   init() {
@@ -51,7 +51,7 @@ final class PhotoSearchBar: ThemedView {
 
   override func layoutSubviews() {
     let inner = bounds.inset(by: Self.margin)
-    let width = min(Self.width, inner.size.width)
+    let width = min(effectiveTheme.scaled(Self.width), inner.size.width)
     row.frame = Rect(
       x: inner.center.x - width / 2, y: inner.minY, width: width, height: inner.size.height)
   }

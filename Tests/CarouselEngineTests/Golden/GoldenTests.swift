@@ -64,7 +64,7 @@ struct GoldenTests {
     // The given size is known before there is an item.
     let withoutItems = (0...1).map { "small-n0-wrap\($0) derivedAtEnd: itemWidth expected 0.0, got 100.0" }
     for (given, recorded, known) in [
-      (try TransformsReplay.run(givesItemSize: true), try TransformsReplay.run(), []),
+      (try TransformsReplay.run(givesItemSize: true), try TransformsReplay.run(), [] as [String]),
       (try PhysicsReplay.run(givesItemSize: true), try PhysicsReplay.run(), withoutItems),
     ] {
       #expect(given.firstMismatches == known && given.mismatches == known.count, "\(given.summary)")

@@ -113,6 +113,7 @@ final class MotionStage: CarouselDataSource {
   /// Runs frames and timers until nothing moves. Returns what is wrong afterwards.
   func restProblems() -> [String] {
     // The longest animation takes a second; a timer ends one without frames a second later.
+    stage.settle()  // the last action may have requested a layout, which begins a motion or a timer
     for _ in 0..<80 where stage.tree.isMoving || stage.timerCount > 0 { stage.advance(0.1) }
     stage.advance(0.1)
     var problems: [String] = []

@@ -61,7 +61,10 @@ struct WrappedTitleTests {
     var heard: [Int] = []
     let control = SegmentedControl(["Everything", "Photographs", "Drawings"]) { heard.append($0) }
     let one = control.sizeThatFits(room)
-    let narrow = control.sizeThatFits(Size(width: one.width - 10, height: .infinity))
+    let close = control.sizeThatFits(Size(width: one.width - 10, height: .infinity))
+    #expect(
+      close == Size(width: one.width - 10, height: one.height), "a row with less space beside the titles")
+    let narrow = control.sizeThatFits(Size(width: one.width * 0.6, height: .infinity))
     #expect(narrow.height == 3 * one.height && narrow.width < one.width / 2)
     control.size = narrow
     stage.add(control)

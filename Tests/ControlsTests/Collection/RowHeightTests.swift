@@ -142,6 +142,32 @@ struct RowHeightTests {
     }
   }
 
+  /// The visible titles in a view, from top to bottom.
+  private func titles(in view: View) -> [ThemedLabel] {
+    let all = view.subviews.flatMap { titles(in: $0) } + [view as? ThemedLabel].compactMap { $0 }
+    return all.filter { $0.role == .title && !$0.isHidden }.sorted { $0.frame.minY < $1.frame.minY }
+  }
+
+  @Test("A header with a title that is too wide is higher, and its title is whole")
+  func header() {
+    list.setSections(
+      [
+        CollectionSection([Entry(id: 0, text: "Row")], title: "Short"),
+        CollectionSection([Entry(id: 1, text: "Row")], title: Self.long),
+      ],
+      animated: false
+    ) { label($0.text, $1) }
+    stage.add(list, x: 0, y: 0)
+    list.size.height = 600
+    for scale in [1.0, 2] {
+      setTextScale(scale)
+      let headers = titles(in: list)
+      #expect(headers.count == 2 && headers[0].size.height == 40 * scale)
+      for header in headers { #expect(header.sizeThatFits(header.size).height <= header.size.height) }
+      #expect(list.frame(ofItem: 1).minY == list.frame(ofItem: 0).maxY + headers[1].size.height)
+    }
+  }
+
   @Test("Rows of a fixed height keep it")
   func fixed() {
     list.collectionLayout.itemHeight = .points(50)

@@ -46,7 +46,7 @@ struct TextScaleTests {
 
   @Test(
     "With text of twice the size, no text of the menu, the keys, the search and the welcome page is cut",
-    arguments: [Size(width: 1000, height: 700)])
+    arguments: [Size(width: 1000, height: 700), Size(width: 480, height: 800)])
   func overlays(size: Size) async throws {
     let rig = try BrowserRig(count: 5, page: .grid, size: size, parts: [.header])
     var theme = Theme.dark
