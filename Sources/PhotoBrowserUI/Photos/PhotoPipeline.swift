@@ -101,7 +101,10 @@ package final class PhotoPipeline {
   }
 
   /// Makes the caches shrink, because the system is low on memory.
-  package func receiveMemoryWarning() { memory.receiveMemoryWarning() }
+  package func receiveMemoryWarning() {
+    imageLoader.removeAllCachedImages()
+    memory.receiveMemoryWarning()
+  }
 
   /// The memory of the caches that have limits of their own, in bytes: the thumbnails, and the pictures of views that load their
   /// pictures by themselves.

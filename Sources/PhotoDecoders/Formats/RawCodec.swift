@@ -26,15 +26,16 @@ package final class RawCodec: ImageCodec {
     guard let part = file.preview else { throw .unsupported(format: Self.formatWithoutPreview) }
     preview = try JPEGCodec(part, context, orientation: file.orientation)
     var header = preview.header
-    isThumbnail = header.width * header.height * Self.thumbnailShare < file.pixelCount
+    isThumbnail =
+      max(header.width, header.height) <= ImageDecoder.largestPreviewSide
+      && header.width * header.height * Self.thumbnailShare < file.pixelCount
     guard acceptsThumbnail || !isThumbnail else { throw .unsupported(format: Self.formatWithoutPreview) }
     header.format = ImageFormat.cameraRaw.name + (isThumbnail ? " (only its thumbnail)" : "")
     header.taken = header.taken ?? file.taken
     self.header = header
   }
 
-  /// An embedded file is a thumbnail if the sensor has more than this many times its pixels. The previews of cameras have at least a
-  /// quarter of the width of the sensor.
+  /// A small embedded file is a thumbnail if the sensor has more than this many times its pixels.
   private static let thumbnailShare = 16
 
   package var metadata: MetadataBlocks {

@@ -7,8 +7,8 @@ import Photos
 import TestSupport
 import Testing
 
-/// Hostile files of every format beside intact ones, loaded by one program within its memory. `scripts/soak files` loads 2,000
-/// of them, also with helpers that were built with the address sanitizer.
+/// Hostile files of every format beside intact ones, loaded by one program within its memory. `scripts/soak neighbors` loads
+/// 2,000 of them, also with helpers that were built with the address sanitizer.
 struct HostileNeighborsTests {
   /// The result of a load.
   private enum Outcome: Hashable {
