@@ -208,7 +208,8 @@ let package = Package(
       name: "DecoderClient",
       // The decoders are built into the folder of each program that decodes pictures.
       dependencies: [
-        "DecoderProtocol", "Drawing", "CSystem", "Threads", "carousel-decoder", "carousel-decoder-extra",
+        "DecoderProtocol", "Drawing", "CSystem", "MemoryPressure", "Threads", "carousel-decoder",
+        "carousel-decoder-extra",
       ],
       swiftSettings: house),
     .target(

@@ -92,8 +92,8 @@ class Recorder:
         if kind == "check":
             self._checks += 1
             name = f"{os.path.splitext(self.path)[0]}-{self._checks}.png"
-            self.compositor.capture(path=os.path.abspath(name))
-            return [f"expect.picture path={json.dumps(os.path.abspath(name), ensure_ascii=False)}"]
+            self.compositor.capture(path=name)
+            return [f"expect.picture path={json.dumps(name, ensure_ascii=False)}"]
         return self.key(action)
 
     @staticmethod

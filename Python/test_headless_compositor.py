@@ -8,11 +8,12 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+import threading
 import unittest
 import urllib.error
 import urllib.request
 
-from headless_compositor import Compositor, ControlError, ControlTimeout
+from headless_compositor import Compositor, ControlError, ControlSocket, ControlTimeout
 from headless_compositor_record import Recorder, serve
 
 
@@ -129,11 +130,91 @@ class MethodTests(unittest.TestCase):
     def test_a_client_is_pinged_and_ended_with_an_error(self):
         pid = self.compositor.tree()["clients"][0]["pid"]
         self.compositor.client.ping(pid=pid)
+        self.compositor.client.ping()
         with self.assertRaisesRegex(ControlError, "no client with the process ID"):
             self.compositor.client.ping(pid=1)
-        self.compositor.client.error(pid=pid, message="a test")
-        self.assertEqual(self.compositor.errors(), ["wl_display.implementation: a test"])
+        self.compositor.client.error(message="a test")
+        self.assertIn('a test', " ".join(self.texts(name="wl_display.error")))
+        # The client has made no mistake.
+        self.assertEqual(self.compositor.errors(), [])
+        self.compositor.expect.no_errors()
         self.client.wait(30)
+        self.compositor.expect.no_window()
+        with self.assertRaisesRegex(ControlError, "There is no client."):
+            self.compositor.client.ping()
+
+    def test_a_name_that_no_protocol_has_is_an_error_with_similar_names(self):
+        for method, name, message in [
+                (self.compositor.requests, "wl_surface.comit", "no request “wl_surface.comit”. There is “wl_surface.commit”"),
+                (self.compositor.expect.request, "wl_shm.commit", "There is “wl_surface.commit”"),
+                (self.compositor.requests, "wl_callback", "no request “wl_callback”"),
+                (self.compositor.requests, "wl_surface.nope", "There is “wl_surface.attach”"),
+                (self.compositor.log, "wl_surfaces", "no interface or message “wl_surfaces”. There is “wl_surface”"),
+                (self.compositor.log, "x" * 5000, "A name has the form wl_surface or wl_surface.commit")]:
+            with self.assertRaisesRegex(ControlError, message):
+                method(name=name)
+        self.assertEqual(self.compositor.requests(name="wl_surface.set_opaque_region").keys(), {"count"})
+        self.assertEqual(self.texts(name="wl_surface.leave"), [])
+
+    def test_a_removed_seat_says_goodbye_and_its_devices_come_back(self):
+        compositor = self.compositor
+        compositor.pointer.move(x=200, y=200)
+        compositor.settle()
+        before = compositor.log()["next"]
+        getattr(compositor, "global").remove(interface="wl_seat")
+        names = [text.partition("(")[0].partition("#")[0] + "." + text.partition("(")[0].partition(".")[2]
+                 for text in self.texts(since=before, kind="event")]
+        for name in ["wl_pointer.leave", "wl_keyboard.leave", "wl_seat.capabilities", "wl_registry.global_remove"]:
+            self.assertIn(name, names)
+        self.assertLess(names.index("wl_keyboard.leave"), names.index("wl_seat.capabilities"))
+        self.assertLess(names.index("wl_seat.capabilities"), names.index("wl_registry.global_remove"))
+        getattr(compositor, "global").restore(interface="wl_seat")
+        compositor.settle()
+        compositor.pointer.move(x=210, y=200)
+        self.assertTrue(self.texts(since=before, name="wl_pointer.enter"))
+
+    def test_the_tree_has_the_surfaces_with_their_roles_and_positions(self):
+        self.compositor.pointer.move(x=200, y=200)
+        self.compositor.advance(frames=2)
+        surfaces = {surface["role"]: surface for surface in self.compositor.tree()["surfaces"]}
+        window = surfaces["toplevel"]
+        self.assertTrue(window["content"])
+        self.assertGreaterEqual(window["width"], self.compositor.tree()["windows"][0]["width"])
+        self.assertLessEqual(window["x"], 0)
+        self.assertNotIn("x", surfaces["cursor"])
+
+    def test_a_change_of_the_picture_is_awaited(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "before.png")
+            self.compositor.capture(path=path, cursor=False)
+            with self.assertRaisesRegex(ControlTimeout, "does not differ from"):
+                self.compositor.expect.picture(path=path, cursor=False, differs=True, within=0.05)
+            self.compositor.pointer.click(x=200, y=200)
+            self.compositor.expect.picture(path=path, cursor=False, differs=True)
+            self.assertEqual(os.listdir(folder), ["before.png"])
+
+    def test_a_large_picture_is_written_while_other_requests_are_answered(self):
+        compositor = self.compositor
+        compositor.output.set(width=16384, height=16384)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "large.png")
+            with self.assertRaisesRegex(ControlError, "16384 × 16384 pixels. At most 67108864 can be drawn at once"):
+                compositor.capture(path=path)
+            self.assertEqual(compositor.capture(path=path, region="16380,16382 100x100"), {"width": 4, "height": 2})
+            os.unlink(path)
+            compositor.output.set(width=6000, height=6000)
+            socket = ControlSocket(os.path.join(compositor.environment["XDG_RUNTIME_DIR"], "control"))
+            self.addCleanup(socket.close)
+            writing = threading.Thread(target=lambda: socket.capture(path=path))
+            writing.start()
+            while not os.listdir(folder):
+                pass  # until the first part of the file is written
+            compositor.settle()
+            self.assertFalse(os.path.exists(path))
+            # A small picture waits for the large one.
+            self.assertEqual(compositor.capture(path=path, region="0,0 2x3"), {"width": 2, "height": 3})
+            writing.join()
+            self.assertEqual(os.listdir(folder), ["large.png"])
 
     def test_a_window_is_tiled_and_a_part_of_the_picture_is_written(self):
         self.compositor.window.tile(edges="left+top", width=450, height=480)
@@ -186,7 +267,7 @@ class RecorderTests(unittest.TestCase):
                 "expect.window within=30", "pointer.click x=200 y=150",
                 "pointer.drag x=100 y=100 to_x=300 to_y=200 milliseconds=160", "pointer.move x=50 y=50",
                 "pointer.wheel notches=-1", 'keyboard.type text="\\""', "keyboard.tap keys=control+left"])
-            self.assertTrue(lines[-1].startswith("expect.picture path="))
+            self.assertEqual(lines[-1], f"expect.picture path={json.dumps(script.replace('.txt', '-1.png'))}")
             program = os.environ["HEADLESS_COMPOSITOR"]
             run = subprocess.run(
                 [program, "run", "--size", "640x480", "--virtual-time", "--script", script, "--", "weston-clickdot"],

@@ -29,14 +29,24 @@ KERNEL void craster_narrow(const uint64_t *wide, int count, uint32_t *result) {
   }
 }
 
+// The loops below take eight pixels at once. A loop of four pixels needs a third more time if it begins at a multiple of 64 bytes
+// (measured on Zen 5), and where it begins depends on all other code of the program.
+
+/// Blends four pixels.
+INLINE void blend4(uint64_t *row, const uint64_t *samples, __m256i part) {
+  __m256i below = _mm256_loadu_si256((const __m256i *)row);
+  __m256i above = _mm256_loadu_si256((const __m256i *)samples);
+  _mm256_storeu_si256((__m256i *)row, between(below, above, part));
+}
+
 KERNEL void craster_blend(uint64_t *row, const uint64_t *samples, int count, int share) {
   const __m256i part = _mm256_set1_epi16((short)share);
   int i = 0;
-  for (; i + 4 <= count; i += 4) {
-    __m256i below = _mm256_loadu_si256((const __m256i *)(row + i));
-    __m256i above = _mm256_loadu_si256((const __m256i *)(samples + i));
-    _mm256_storeu_si256((__m256i *)(row + i), between(below, above, part));
+  for (; i + 8 <= count; i += 8) {
+    blend4(row + i, samples + i, part);
+    blend4(row + i + 4, samples + i + 4, part);
   }
+  for (; i + 4 <= count; i += 4) blend4(row + i, samples + i, part);
   for (; i < count; i++) {
     __m256i below = _mm256_castsi128_si256(_mm_loadl_epi64((const __m128i *)(row + i)));
     __m256i above = _mm256_castsi128_si256(_mm_loadl_epi64((const __m128i *)(samples + i)));
@@ -58,14 +68,21 @@ INLINE __m256i covered(__m256i below, __m256i above, __m256i part) {
   return _mm256_min_epi16(sum, _mm256_set1_epi16(32640));
 }
 
+/// Composites four pixels.
+INLINE void composite4(uint64_t *row, const uint64_t *samples, __m256i part) {
+  __m256i below = _mm256_loadu_si256((const __m256i *)row);
+  __m256i above = _mm256_loadu_si256((const __m256i *)samples);
+  _mm256_storeu_si256((__m256i *)row, covered(below, above, part));
+}
+
 KERNEL void craster_composite(uint64_t *row, const uint64_t *samples, int count, int share) {
   const __m256i part = _mm256_set1_epi16((short)(share > 32767 ? 32767 : share));
   int i = 0;
-  for (; i + 4 <= count; i += 4) {
-    __m256i below = _mm256_loadu_si256((const __m256i *)(row + i));
-    __m256i above = _mm256_loadu_si256((const __m256i *)(samples + i));
-    _mm256_storeu_si256((__m256i *)(row + i), covered(below, above, part));
+  for (; i + 8 <= count; i += 8) {
+    composite4(row + i, samples + i, part);
+    composite4(row + i + 4, samples + i + 4, part);
   }
+  for (; i + 4 <= count; i += 4) composite4(row + i, samples + i, part);
   for (; i < count; i++) {
     __m256i below = _mm256_castsi128_si256(_mm_loadl_epi64((const __m128i *)(row + i)));
     __m256i above = _mm256_castsi128_si256(_mm_loadl_epi64((const __m128i *)(samples + i)));

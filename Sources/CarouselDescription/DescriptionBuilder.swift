@@ -186,6 +186,7 @@ final class DescriptionBuilder {
       "fit": .fit, "fill": .fill, "center": .center, "stretch": .stretch,
     ]
     let view = AsyncImageView(size: Size(width: 200, height: 150))
+    view.loader = handlers.imageLoader
     view.imageView.contentMode = try reader.choice("contentMode", modes) ?? .fill
     view.imageView.caption = try reader.string("caption")
     if let name = try reader.string("source"), !isChecking { view.source = handlers.imageSource?(name) }

@@ -12,13 +12,15 @@ public struct DescriptionHandlers {
   public var onAction: ((String) -> Void)?
   /// Returns the picture for the “source” of an image; `nil` if there is no such picture.
   public var imageSource: ((String) -> (any ImageSource)?)?
+  /// Loads and caches the pictures.
+  public var imageLoader: ImageLoader
 
   /// Creates handlers.
   public init(
-    onAction: ((String) -> Void)? = nil, imageSource: ((String) -> (any ImageSource)?)? = nil
+    onAction: ((String) -> Void)? = nil, imageSource: ((String) -> (any ImageSource)?)? = nil,
+    imageLoader: ImageLoader = .shared
   ) {
-    self.onAction = onAction
-    self.imageSource = imageSource
+    (self.onAction, self.imageSource, self.imageLoader) = (onAction, imageSource, imageLoader)
   }
 }
 

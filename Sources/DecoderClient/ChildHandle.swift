@@ -1,5 +1,6 @@
 internal import CSystem
 package import Glibc
+internal import MemoryPressure
 internal import Threads
 
 /// A child process. It is identified by a process descriptor (`pidfd`), so that a signal never reaches a
@@ -80,13 +81,9 @@ package struct ChildHandle: Sendable {
   }
 
   private func waitsForDisk(thread: String) -> Bool {
-    guard let file = fopen("/proc/\(identifier)/task/\(thread)/stat", "re") else { return false }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 200)
-    let count = fread(&bytes, 1, bytes.count, file)
+    let text = SystemFile.text(of: "/proc/\(identifier)/task/\(thread)/stat") ?? ""
     // The state follows the name of the program, which is in parentheses and may contain any byte.
-    guard let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count else { return false }
-    return bytes[end + 2] == UInt8(ascii: "D")
+    return text.lastIndex(of: ")").map { text[$0...].hasPrefix(") D") } ?? false
   }
 
   /// Returns the status of an ended process in the format of `waitpid`; `nil` while the process runs.

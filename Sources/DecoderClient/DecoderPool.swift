@@ -99,66 +99,38 @@ public final class DecoderPool: Sendable {
   public func decode(
     _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation = Cancellation()
   ) throws(PhotoError) -> DecodedImage {
-    try decode(file, FileContent(of: file), nil, request, cancellation)
-  }
-
-  /// Decodes a part of an open file. An error names the file.
-  package func decode(
-    _ file: ImageFile, _ request: DecodeRequest, _ cancellation: Cancellation
-  ) throws(PhotoError) -> DecodedImage {
-    do throws(PhotoError) {
-      return try decode(file.descriptor, file.content, file.stallingPath, request, cancellation)
-    } catch {
-      throw error.of(file.path)
+    guard let image = try decode(file, FileContent(of: file), nil, request, cancellation, nil) else {
+      throw .canceled
     }
-  }
-
-  private func decode(
-    _ file: Int32, _ content: FileContent?, _ path: FileCalls.StallingPath?, _ request: DecodeRequest,
-    _ cancellation: Cancellation
-  ) throws(PhotoError) -> DecodedImage {
-    let image = try decode(file, content, path, request, cancellation) { bytes in
-      helpers.largeDecodes.begin(bytes, of: content, for: request, cancellation)
-    }
-    guard let image else { throw .canceled }
     return image
   }
 
-  /// Decodes a part of an open file in a helper, as ``decode(_:_:_:)`` does, but does not wait for another large decode.
+  /// Decodes a part of an open file, and waits until no other large decode runs. An error names the file.
+  package func decode(
+    _ file: ImageFile, _ request: DecodeRequest, _ cancellation: Cancellation
+  ) throws(PhotoError) -> DecodedImage {
+    guard let image = try decode(file, request, cancellation, deferring: nil) else { throw .canceled }
+    return image
+  }
+
+  /// Decodes a part of an open file. An error names the file.
   ///
-  /// - Parameters:
-  ///   - onBegin: Called on the calling thread when the decode begins, if it is large.
-  ///   - onEnd: Called once, on another thread, when the large decode that runs ends. It is called only if this method
-  ///     returns `nil`, perhaps before it returns.
-  /// - Returns: `nil` if the decode is large and another large one runs.
-  package func decodeUnlessDeferred(
-    _ file: ImageFile, _ request: DecodeRequest, cancellation: Cancellation, onBegin: () -> Void,
-    onEnd: @escaping @Sendable () -> Void
+  /// - Parameter large: The caller that does other work while another large decode runs; `nil` for one that waits.
+  /// - Returns: `nil` if the decode is large, another large one runs, and the caller does not wait.
+  package func decode(
+    _ file: ImageFile, _ request: DecodeRequest, _ cancellation: Cancellation, deferring large: LargeDecode?
   ) throws(PhotoError) -> DecodedImage? {
     do throws(PhotoError) {
-      return try decode(file.descriptor, file.content, file.stallingPath, request, cancellation) { bytes in
-        guard helpers.largeDecodes.beginUnlessRunning(bytes, of: file.content, for: request, onEnd: onEnd)
-        else {
-          return false
-        }
-        onBegin()
-        return true
-      }
+      return try decode(file.descriptor, file.content, file.stallingPath, request, cancellation, large)
     } catch {
       throw error.of(file.path)
     }
   }
 
-  /// Decodes a part of a file in a helper.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file, if its mount may stall.
-  ///   - begin: Begins a large decode; returns whether it may begin.
-  /// - Returns: `nil` if `begin` returned `false`.
+  /// - Parameter path: The path of the file, if its mount may stall.
   private func decode(
     _ file: Int32, _ content: FileContent?, _ path: FileCalls.StallingPath?, _ request: DecodeRequest,
-    _ cancellation: Cancellation,
-    begin: (_ bytes: Int) -> Bool
+    _ cancellation: Cancellation, _ large: LargeDecode?
   ) throws(PhotoError) -> DecodedImage? {
     guard csystem_is_read_only(file) != 0 else { throw PhotoError(.content(.unreadable(code: EACCES))) }
     var limits = options.limits
@@ -172,7 +144,14 @@ public final class DecoderPool: Sendable {
       case .needsMore(let bytes): needed = bytes
       }
     }
-    guard begin(needed ?? 0) else { return nil }
+    if let large {
+      guard
+        helpers.largeDecodes.beginUnlessRunning(needed ?? 0, of: content, for: request, onEnd: large.onEnd)
+      else { return nil }
+      large.onBegin()
+    } else if !helpers.largeDecodes.begin(needed ?? 0, of: content, for: request, cancellation) {
+      throw .canceled
+    }
     defer { helpers.largeDecodes.end() }
     switch try attempt(file, request, content, path, options.limits, &attempts, cancellation) {
     case .image(let image): return image

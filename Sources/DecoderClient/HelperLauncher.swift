@@ -75,12 +75,6 @@ final class HelperLauncher: Sendable {
   ///
   /// - Returns: `nil` if `cancellation` is canceled first. A helper that is being started then is ended.
   func start(_ program: HelperProgram, _ cancellation: Cancellation) -> Result? {
-    let handler = cancellation.onCancel { [monitor] in
-      // The lock is taken so that a thread cannot begin to wait after it has read the flag.
-      monitor.withLock { _ in }
-      monitor.wakeAll()
-    }
-    defer { cancellation.removeHandler(handler) }
     let (order, needsThread) = monitor.withLock { state in
       state.nextOrder += 1
       state.orders[state.nextOrder] = .waiting(program)
@@ -98,7 +92,7 @@ final class HelperLauncher: Sendable {
       }
     }
     monitor.wakeAll()
-    return monitor.waitForValue { state -> Result?? in
+    return monitor.waitForValue(cancellation) { state -> Result?? in
       if case .finished(let result)? = state.orders[order] {
         state.orders[order] = nil
         return .some(result)

@@ -167,18 +167,20 @@ package final class HelperProcess: @unchecked Sendable {
   ) -> Outcome {
     lastRequest += 1
     self.path = path ?? self.path
-    let task = Task(
-      request: request, content: content, limits: limits, grace: grace, cancellation: cancellation,
-      slowSeconds: slowSeconds)
+    func exchange(_ descriptors: [Int32]) -> Exchange {
+      self.exchange(
+        .decode(id: lastRequest, request, limits, file: content), content, descriptors, limits, grace,
+        cancellation, slowSeconds, onSlow)
+    }
     let capacity = PixelMemory.capacity(for: request, limits)
     if capacity == 0 {
-      switch exchange(task, [file], onSlow) {
+      switch exchange([file]) {
       case .end(let outcome): return outcome
       case .reply(let reply): return answer(reply, to: request, limits, cancellation, map: { _ in .tooSmall })
       }
     }
     guard let memory = PixelMemory(capacity: capacity) else { return .refused(code: errno) }
-    switch exchange(task, [file, memory.descriptor], onSlow) {
+    switch exchange([file, memory.descriptor]) {
     case .end(let outcome): return outcome
     case .reply(let reply):
       // The memory is sealed after a failure, too: a compromised helper must not keep writable memory.
@@ -193,20 +195,12 @@ package final class HelperProcess: @unchecked Sendable {
     case end(Outcome)
   }
 
-  /// A request with its limits.
-  private struct Task {
-    let request: DecodeRequest
-    let content: FileContent?
-    let limits: DecodingLimits
-    let grace: Double
-    let cancellation: Cancellation
-    let slowSeconds: Double
-  }
-
   /// Sends a request, and waits for the reply.
-  private func exchange(_ task: Task, _ descriptors: [Int32], _ onSlow: () -> Void) -> Exchange {
-    let (content, limits, cancellation) = (task.content, task.limits, task.cancellation)
-    let command = HelperCommand.decode(id: lastRequest, task.request, limits, file: content).bytes
+  private func exchange(
+    _ command: HelperCommand, _ content: FileContent?, _ descriptors: [Int32], _ limits: DecodingLimits,
+    _ grace: Double, _ cancellation: Cancellation, _ slowSeconds: Double, _ onSlow: () -> Void
+  ) -> Exchange {
+    let command = command.bytes
     guard isReady else { return .end(.unsent(status: statusOfEnd())) }
     let hasReadOther = hasReadOther(than: content)
     if let content { contents.insert(content) } else { unknownCount += 1 }
@@ -230,8 +224,8 @@ package final class HelperProcess: @unchecked Sendable {
       child.stop()
       return .end(.refused(code: code))
     }
-    var slowTime = start + task.slowSeconds
-    var deadline = start + limits.seconds + task.grace
+    var slowTime = start + slowSeconds
+    var deadline = start + limits.seconds + grace
     var isCanceled = false
     while true {
       let next = min(deadline, slowTime, clock.now() + ProcessThreads.interval)
@@ -253,7 +247,7 @@ package final class HelperProcess: @unchecked Sendable {
         // The wake signal may belong to the previous request, or to a change of the clock.
         guard cancellation.isCanceled, !isCanceled else { continue }
         isCanceled = true
-        deadline = clock.now() + task.grace
+        deadline = clock.now() + grace
         let cancel = HelperCommand.cancel(id: lastRequest).bytes
         if csystem_send_message(socket, cancel, UInt(cancel.count), nil, 0, Int32(MSG_DONTWAIT)) != 0 {
           return .end(ended())

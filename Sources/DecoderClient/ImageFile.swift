@@ -29,7 +29,7 @@ package final class ImageFile: Sendable {
     (self.calls, stallingPath) = (calls, calls.stallingPath(pathBytes))
     switch try calls.perform(on: stallingPath, cancellation, { OpenFile.open(pathBytes) }) {
     case .success(let opened): (file, content) = opened
-    case .failure(let failure): throw PhotoError(path, failure.reason)
+    case .failure(let failure): throw failure.of(path)
     }
   }
 
@@ -86,7 +86,7 @@ package final class ImageFile: Sendable {
       switch try calls.perform(on: stallingPath, cancellation, { [file] in file.bytes(from: start) }) {
       case .success(let piece) where piece.isEmpty: return bytes
       case .success(let piece): bytes += piece
-      case .failure(let failure): throw PhotoError(path, failure.reason)
+      case .failure(let failure): throw failure.of(path)
       }
       if bytes.count > limit {
         throw PhotoError(path, .content(.fileTooLong(bytes: bytes.count, limit: limit)))
@@ -97,10 +97,6 @@ package final class ImageFile: Sendable {
 
 /// A descriptor that is closed when it is released. It may be released on the thread of an abandoned call.
 private final class OpenFile: Sendable {
-  struct Failure: Error {
-    let reason: PhotoError.Reason
-  }
-
   let descriptor: Int32
   private let isOpen: Monitor<Bool>
 
@@ -123,35 +119,35 @@ private final class OpenFile: Sendable {
   private static let pieceBytes = 1 << 20
 
   /// Reads the bytes from a position; none at the end of the file.
-  func bytes(from start: Int) -> Result<[UInt8], Failure> {
+  func bytes(from start: Int) -> Result<[UInt8], PhotoError> {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceBytes) { buffer, count in
       let read = pread(descriptor, buffer.baseAddress, buffer.count, start)
       if read < 0 { code = errno }
       count = max(0, read)
     }
-    return code == 0 ? .success(bytes) : .failure(Failure(reason: .content(.unreadable(code: code))))
+    return code == 0 ? .success(bytes) : .failure(PhotoError(.content(.unreadable(code: code))))
   }
 
   /// Opens a regular file, and reads the identity of its content.
-  static func open(_ path: [UInt8]) -> Result<(OpenFile, FileContent?), Failure> {
+  static func open(_ path: [UInt8]) -> Result<(OpenFile, FileContent?), PhotoError> {
     let descriptor = (path + [0]).withUnsafeBytes { bytes in
       Glibc.open(
         bytes.assumingMemoryBound(to: CChar.self).baseAddress!, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     }
     guard descriptor >= 0 else {
-      return .failure(Failure(reason: errno == ENXIO ? .notAFile : .content(.unreadable(code: errno))))
+      return .failure(PhotoError(errno == ENXIO ? .notAFile : .content(.unreadable(code: errno))))
     }
     let file = OpenFile(descriptor)
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      return .failure(Failure(reason: .content(.unreadable(code: errno))))
+      return .failure(PhotoError(.content(.unreadable(code: errno))))
     }
     switch status.st_mode & S_IFMT {
-    case S_IFDIR: return .failure(Failure(reason: .isAFolder))
+    case S_IFDIR: return .failure(PhotoError(.isAFolder))
     case S_IFREG where status.st_size > 0: return .success((file, FileContent(status)))
-    case S_IFREG: return .failure(Failure(reason: .empty))
-    default: return .failure(Failure(reason: .notAFile))
+    case S_IFREG: return .failure(PhotoError(.empty))
+    default: return .failure(PhotoError(.notAFile))
     }
   }
 }

@@ -1,6 +1,22 @@
 package import DecoderProtocol
 internal import Threads
 
+/// A caller that does other work while a large decode runs. Of the large decodes, one runs at a time.
+package struct LargeDecode {
+  package let onBegin: () -> Void
+  package let onEnd: @Sendable () -> Void
+
+  /// Creates a caller.
+  ///
+  /// - Parameters:
+  ///   - onBegin: Called on the calling thread when the decode begins, if it is large.
+  ///   - onEnd: Called once, on another thread, when the large decode that runs ends. It is called only if the decode was
+  ///     deferred, perhaps before its method returns.
+  package init(onBegin: @escaping () -> Void, onEnd: @escaping @Sendable () -> Void) {
+    (self.onBegin, self.onEnd) = (onBegin, onEnd)
+  }
+}
+
 /// The rule for large decodes: of the decodes that need more than ``DecoderPool/Options/concurrentBytes``, one runs at a
 /// time. So all decodes of a pool together take at most the memory of one large decode and of the small ones.
 package final class LargeDecodes: Sendable {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MemoryPressure
 package import Threads
 
 /// The kind of disk that a file lies on.
@@ -66,7 +67,7 @@ package final class MediaTable: Sendable {
     // The flag of a partition is that of its disk. It is 0 for USB disks, although they can be taken away.
     let parent = folder.split(separator: "/").dropLast().joined(separator: "/")
     return folder.split(separator: "/").contains { $0.hasPrefix("usb") || $0.hasPrefix("mmc_host") }
-      || [folder, "/" + parent].contains { content("\($0)/removable")?.hasPrefix("1") == true }
+      || [folder, "/" + parent].contains { SystemFile.text(of: "\($0)/removable")?.hasPrefix("1") == true }
   }
 
   /// The largest number of devices on top of each other, such as a volume on a RAID on an encrypted partition.
@@ -74,14 +75,16 @@ package final class MediaTable: Sendable {
 
   private func isEncrypted(_ device: String, layers: Int = MediaTable.mostLayers) -> Bool {
     let folder = "\(devices)/\(device)"
-    if content("\(folder)/dm/uuid")?.hasPrefix("CRYPT-") == true { return true }
+    if SystemFile.text(of: "\(folder)/dm/uuid")?.hasPrefix("CRYPT-") == true { return true }
     guard layers > 0, let list = opendir("\(folder)/slaves") else { return false }
     defer { closedir(list) }
     while let entry = readdir(list) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard !name.hasPrefix("."), let numbers = content("\(folder)/slaves/\(name)/dev") else { continue }
+      guard !name.hasPrefix("."), let numbers = SystemFile.text(of: "\(folder)/slaves/\(name)/dev") else {
+        continue
+      }
       if isEncrypted(String(numbers.prefix { !$0.isWhitespace }), layers: layers - 1) { return true }
     }
     return false
@@ -91,16 +94,6 @@ package final class MediaTable: Sendable {
     guard let text = realpath(path, nil) else { return nil }
     defer { free(text) }
     return String(cString: text)
-  }
-
-  /// Returns the start of a file of the kernel.
-  private func content(_ path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = read(file, &bytes, bytes.count)
-    return count >= 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 }
 

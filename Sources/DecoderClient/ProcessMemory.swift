@@ -1,6 +1,7 @@
 internal import CSystem
 internal import DecoderProtocol
 internal import Glibc
+internal import MemoryPressure
 
 /// The memory of a process.
 struct ProcessMemory {
@@ -11,11 +12,7 @@ struct ProcessMemory {
 
   /// Reads the memory of a process. Fails if `/proc/PID/statm` cannot be read.
   init?(of process: pid_t) {
-    guard let file = fopen("/proc/\(process)/statm", "re") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 200)
-    let count = fread(&bytes, 1, bytes.count, file)
-    let fields = String(decoding: bytes[..<count], as: UTF8.self).split { $0 == " " || $0 == "\n" }
+    let fields = SystemFile.text(of: "/proc/\(process)/statm")?.split { $0 == " " || $0 == "\n" } ?? []
     guard fields.count >= 6, let addresses = Int(fields[0]), let data = Int(fields[5]) else { return nil }
     let page = sysconf(Int32(_SC_PAGESIZE))
     (self.addresses, self.data) = (addresses * page, data * page)

@@ -27,8 +27,8 @@ extension CodecTable {
       files.append { SVGCodec.forEachFontFile($0) }
       startsThreads = true  // Pango asks fontconfig on a thread
     #endif
+    codecs[.cameraRaw] = RawFileCodec.self
     #if RAW
-      codecs[.cameraRaw] = RawFileCodec.self
       startsThreads = true  // LibRaw uses OpenMP
     #endif
     preparations.append { XMPPacket.warmUp() }

@@ -1,20 +1,52 @@
-#if RAW
-  internal import DecoderProtocol
-  internal import PhotoDecoders
+internal import DecoderProtocol
+internal import PhotoDecoders
 
-  /// Decodes a camera's raw file: its largest embedded JPEG file, or else the data of its sensor.
-  final class RawFileCodec: ImageCodec {
-    private let codec: any ImageCodec
+/// Decodes a camera's raw file: its largest embedded JPEG file or, if that is missing or only a thumbnail, the data of its sensor.
+/// If these cannot be decoded, the thumbnail is shown.
+final class RawFileCodec: ImageCodec {
+  private let codec: any ImageCodec
+  /// The embedded thumbnail, if the pixels are those of the sensor.
+  private let thumbnail: RawCodec?
 
-    init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
-      codec = RawCodec.canDecode(bytes) ? try RawCodec(bytes, context) : try RawSensorCodec(bytes, context)
+  init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
+    var embedded: RawCodec?
+    do throws(DecodeFailure) {
+      embedded = try RawCodec(bytes, context, acceptsThumbnail: true)
+    } catch {
+      guard case .unsupported = error else { throw error }
     }
-
-    var header: ImageHeader { codec.header }
-    var metadata: MetadataBlocks { codec.metadata }
-
-    func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
-      try codec.decode(request, allocate: allocate)
+    if let embedded, !embedded.isThumbnail {
+      (codec, thumbnail) = (embedded, nil)
+      return
+    }
+    do throws(DecodeFailure) {
+      (codec, thumbnail) = (try Self.sensor(bytes, context), embedded)
+    } catch {
+      guard let embedded else { throw error }
+      (codec, thumbnail) = (embedded, nil)
     }
   }
-#endif
+
+  private static func sensor(
+    _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext
+  ) throws(DecodeFailure) -> any ImageCodec {
+    #if RAW
+      return try RawSensorCodec(bytes, context)
+    #else
+      throw .unsupported(format: RawCodec.formatWithoutPreview)
+    #endif
+  }
+
+  var header: ImageHeader { codec.header }
+  var metadata: MetadataBlocks { thumbnail?.metadata ?? codec.metadata }
+
+  func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
+    try codec.decode(request, allocate: allocate)
+  }
+
+  func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels? {
+    let side = ImageDecoder.largestPreviewSide
+    return try thumbnail?.decode(
+      DecodeRequest(size: TargetSize(width: side, height: side)), allocate: allocate)
+  }
+}

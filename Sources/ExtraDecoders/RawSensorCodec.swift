@@ -5,7 +5,7 @@ internal import Geometry
   internal import DecoderProtocol
   internal import PhotoDecoders
 
-  /// Decodes a camera's raw file without an embedded JPEG file: LibRaw computes the colors from the data of the sensor.
+  /// Decodes the data of the sensor in a camera's raw file: LibRaw computes the colors from the data of the sensor.
   final class RawSensorCodec: ImageCodec {
     let header: ImageHeader
     private let context: DecodingContext
@@ -102,7 +102,7 @@ internal import Geometry
       let message = libraw_strerror(code).map { String(cString: $0) } ?? "unknown error"
       switch code {
       case LIBRAW_UNSUFFICIENT_MEMORY.rawValue: throw .outOfMemory
-      case LIBRAW_FILE_UNSUPPORTED.rawValue: throw .unsupported(format: "camera raw without a preview")
+      case LIBRAW_FILE_UNSUPPORTED.rawValue: throw .unsupported(format: RawCodec.formatWithoutPreview)
       default: throw .damaged(detail: message)
       }
     }

@@ -110,13 +110,18 @@ extension Compositor {
   ///
   /// wl_shm cannot be removed, because libwayland owns it.
   ///
+  /// - Parameters:
+  ///   - interface: The interface.
+  ///   - isAnnounced: Whether the seats lose their devices before the removal of wl_seat, so that clients get leave, cancel and empty
+  ///     capabilities. Real compositors differ in this.
   /// - Returns: Whether there was such a global.
   ///
   /// Wayland: `wl_registry.global_remove`.
   @discardableResult
-  public func removeGlobal(_ interface: String) -> Bool {
+  public func removeGlobal(_ interface: String, isAnnounced: Bool = false) -> Bool {
     guard !isClosed else { return false }
     var isFound = false
+    if isAnnounced, interface == WlSeatResource.interfaceName { for seat in seats { seat.withdrawDevices() } }
     for global in globals where global.interface == interface {
       guard let handle = global.handle else { continue }
       isFound = true
@@ -147,6 +152,7 @@ extension Compositor {
     guard !isClosed, !globals.contains(where: { $0.interface == interface && $0.handle != nil }) else {
       return
     }
+    if interface == WlSeatResource.interfaceName { for seat in seats { seat.restoreDevices() } }
     (globalToRestore, restoredVersion) = (interface, version)
     advertiseGlobals()
     (globalToRestore, restoredVersion) = (nil, nil)

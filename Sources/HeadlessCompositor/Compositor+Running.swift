@@ -19,7 +19,7 @@ extension Compositor {
   ///   - milliseconds: The longest time to block.
   ///   - passes: The largest number of reads. In each pass, libwayland reads at most 4 KiB from each client, the size
   ///     of its buffer.
-  func wait(milliseconds: Int32, passes: Int) {
+  package func wait(milliseconds: Int32, passes: Int) {
     guard !isClosed, !isDispatching else { return }
     var timeout = milliseconds
     let (first, firstClients, firstTransfers) = (messageCount, clients.count, pendingTransferCount)

@@ -1,4 +1,5 @@
 import CWaylandServer
+import WaylandProtocol
 
 /// A request of a client, or an event that was sent to a client.
 public struct WireMessage: Sendable, CustomStringConvertible {
@@ -72,5 +73,20 @@ public struct WireMessage: Sendable, CustomStringConvertible {
     case "a": return "array of \(value.a?.pointee.size ?? 0) bytes"
     default: return String(kind)
     }
+  }
+}
+
+extension Compositor {
+  /// The requests of all interfaces that this package describes, such as `wl_surface.commit`.
+  package static let requestNames = Set(Interfaces.descriptions.flatMap { $0.names(of: $0.requests) })
+
+  /// All interfaces that this package describes, their requests and their events.
+  package static let messageNames = requestNames.union(
+    Interfaces.descriptions.flatMap { [$0.name] + $0.names(of: $0.events) })
+}
+
+extension InterfaceDescription {
+  fileprivate func names(of messages: [MessageDescription]) -> [String] {
+    messages.map { "\(name).\($0.name)" }
   }
 }

@@ -23,22 +23,32 @@ package enum Interfaces {
     })
 
   // Written only by the initializer.
-  nonisolated(unsafe) private static let tables: [String: UnsafeMutablePointer<wl_interface>] = {
+  nonisolated(unsafe) private static let tables = makeTables(of: describedInterfaces) { _ in nil }
+
+  /// Makes libwayland's tables of interfaces, by their names. They are never freed.
+  ///
+  /// - Parameter known: Returns the table of an interface that the descriptions refer to, but do not contain.
+  package static func makeTables(
+    of descriptions: [InterfaceDescription], known: (String) -> UnsafePointer<wl_interface>?
+  ) -> [String: UnsafeMutablePointer<wl_interface>] {
     var tables: [String: UnsafeMutablePointer<wl_interface>] = [:]
     // Allocate all tables first: messages can refer to interfaces that follow.
-    for description in describedInterfaces { tables[description.name] = .allocate(capacity: 1) }
-    for description in describedInterfaces {
+    for description in descriptions { tables[description.name] = .allocate(capacity: 1) }
+    func table(_ name: String) -> UnsafePointer<wl_interface>? {
+      tables[name].map { UnsafePointer($0) } ?? known(name)
+    }
+    for description in descriptions {
       tables[description.name]?.initialize(
         to: wl_interface(
           name: immortal(description.name), version: description.version,
-          method_count: Int32(description.requests.count), methods: messages(description.requests, tables),
-          event_count: Int32(description.events.count), events: messages(description.events, tables)))
+          method_count: Int32(description.requests.count), methods: messages(description.requests, table),
+          event_count: Int32(description.events.count), events: messages(description.events, table)))
     }
     return tables
-  }()
+  }
 
   private static func messages(
-    _ descriptions: [MessageDescription], _ tables: [String: UnsafeMutablePointer<wl_interface>]
+    _ descriptions: [MessageDescription], _ table: (String) -> UnsafePointer<wl_interface>?
   ) -> UnsafePointer<wl_message>? {
     guard !descriptions.isEmpty else { return nil }
     let messages = UnsafeMutablePointer<wl_message>.allocate(capacity: descriptions.count)
@@ -46,7 +56,7 @@ package enum Interfaces {
       let types = UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(
         capacity: max(1, description.types.count))
       for (index, name) in description.types.enumerated() {
-        (types + index).initialize(to: name.flatMap { tables[$0] }.map { UnsafePointer($0) })
+        (types + index).initialize(to: name.flatMap(table))
       }
       (messages + opcode).initialize(
         to: wl_message(
@@ -64,7 +74,7 @@ package enum Interfaces {
   }
 }
 
-/// One interface, as the generated code describes it.
+/// One interface, as the generated code or a protocol file describes it.
 package struct InterfaceDescription: Sendable {
   /// The interface's name, such as `wl_surface`.
   package let name: String
@@ -76,6 +86,14 @@ package struct InterfaceDescription: Sendable {
   package let events: [MessageDescription]
   /// The entries of the enumeration `error`.
   package let errors: [ErrorDescription]
+
+  package init(
+    name: String, version: Int32, requests: [MessageDescription], events: [MessageDescription],
+    errors: [ErrorDescription]
+  ) {
+    (self.name, self.version, self.requests) = (name, version, requests)
+    (self.events, self.errors) = (events, errors)
+  }
 }
 
 /// One code of an interface's protocol errors.
@@ -94,4 +112,8 @@ package struct MessageDescription: Sendable {
   package let signature: String
   /// The interface of each argument; nil for an argument without one.
   package let types: [String?]
+
+  package init(name: String, signature: String, types: [String?]) {
+    (self.name, self.signature, self.types) = (name, signature, types)
+  }
 }

@@ -13,7 +13,7 @@ import Photos
 /// Performs the task that the command line states, and ends the program.
 final class Program {
   private let options: Options
-  private var library: LibraryCoordinator
+  private lazy var library = makeCoordinator(lastSources, options.browser.order)
   /// The file that records the carousel's inputs; `nil` records none.
   private let journal: JournalFile?
   private var record: ((String) -> Void)? { journal.map { journal in { journal.write($0) } } }
@@ -49,15 +49,12 @@ final class Program {
     self.options = options
     journal = try options.journalPath.map { try JournalFile(creating: $0) }
     lastSources = try Self.sources(for: options)
-    library = Self.makeCoordinator(lastSources, options, options.browser.order)
   }
 
-  private static func makeCoordinator(
-    _ sources: [PhotoSource], _ options: Options, _ order: PhotoOrder
-  ) -> LibraryCoordinator {
-    var settings = librarySettings(options, order)
+  private func makeCoordinator(_ sources: [PhotoSource], _ order: PhotoOrder) -> LibraryCoordinator {
+    var settings = Self.librarySettings(options, order)
     if case .picturesFolder? = sources.first { settings.isRecursive = true }
-    return LibraryCoordinator(sources, settings)
+    return LibraryCoordinator(sources, settings) { [self] in pipeline.decoder }
   }
 
   private static func librarySettings(_ options: Options, _ order: PhotoOrder) -> PhotoLibrary.Options {
@@ -106,7 +103,7 @@ final class Program {
   private func browse() {
     let pipeline = pipeline
     if windowOptions.order != options.browser.order {
-      library = Self.makeCoordinator(lastSources, options, windowOptions.order)
+      library = makeCoordinator(lastSources, windowOptions.order)
     }
     library.start()
     let connection = Result { () throws(ConnectionError) in
@@ -284,7 +281,7 @@ final class Program {
     lastSources = sources
     if let browser { setTryAgain(of: browser) }
     opening?.end("Another folder was opened.")
-    let opened = Self.makeCoordinator(sources, options, browser?.state.order ?? windowOptions.order)
+    let opened = makeCoordinator(sources, browser?.state.order ?? windowOptions.order)
     let opening = Opening(opened, completion)
     self.opening = opening
     opened.onUpdate = { [self, unowned opened] update in

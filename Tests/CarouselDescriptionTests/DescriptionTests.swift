@@ -235,4 +235,14 @@ struct DescriptionTests {
       view.update(bytes.prefix(Int.random(in: 0...bytes.count, using: &random)))
     }
   }
+
+  @Test("The pictures are loaded by the loader of the program")
+  func imageLoader() throws {
+    let loader = ImageLoader(cacheByteLimit: 0)
+    let text = #"{"root": {"view": "image", "id": "picture"}}"#
+    let loaded = try DescriptionLoader(handlers: DescriptionHandlers(imageLoader: loader)).load(text.utf8)
+    #expect((loaded.view(named: "picture") as? AsyncImageView)?.loader === loader)
+    let shared = try load(text).view(named: "picture") as? AsyncImageView
+    #expect(shared?.loader === ImageLoader.shared)
+  }
 }

@@ -28,9 +28,11 @@ struct HostileProgramTests {
     case silent
     /// It states no pixels, or more than it has memory for.
     case withoutPixels, manyPixels
+    /// It states the largest numbers and the longest texts in all fields, or metadata that were not requested.
+    case largestFacts, unrequestedMetadata
 
-    /// Whether the picture is shown, because the helper has answered correctly before.
-    var showsPicture: Bool { self == .endAfterReply || self == .floodAfterReply }
+    /// Whether the picture is shown, because the helper has answered correctly before, or its facts do not concern the pixels.
+    var showsPicture: Bool { [.endAfterReply, .floodAfterReply, .largestFacts].contains(self) }
   }
 
   /// Each helper is asked by a process of its own, because the memory of a process with other tests says nothing.
@@ -53,6 +55,8 @@ struct HostileProgramTests {
             file, DecodeRequest(size: TargetSize(width: 1, height: 1)), Cancellation())
           #expect(behavior.showsPicture)
           #expect(image.image?.withPixels { $0.first } == 7)
+          #expect(image.image?.width == 1 && image.result.defect?.contains("\u{1B}") != true)
+          _ = (ImageAnimationInfo(image.result), image.frame)
         } catch {
           #expect(!behavior.showsPicture, "\(error)")
           #expect(error.path == path)
@@ -75,6 +79,20 @@ struct HostileProgramTests {
       result.pixels = side.map { PixelLayout(width: $0, height: $0, isOpaque: false) }
       return result
     }
+    var largest = ImageHeader(format: String(repeating: "\u{1B}", count: 400), width: .max, height: .max)
+    (largest.frameCount, largest.playCount, largest.isAnimated) = (.max, .max, true)
+    (largest.orientation, largest.taken, largest.hasColorProfile) = (.max, Int.min, true)
+    largest.orientationPlace = OrientationPlace(offset: .max, isLittleEndian: true)
+    func largestFacts() -> DecodeResult {
+      var facts = DecodeResult(header: largest, pixels: PixelLayout(width: 1, height: 1, isOpaque: false))
+      (facts.frameDuration, facts.defect) = (.infinity, String(repeating: "\u{1B}", count: 400))
+      return facts
+    }
+    func withMetadata() -> DecodeResult {
+      var described = result(1)
+      described.metadata = ImageMetadata()
+      return described
+    }
     func hex(_ reply: HelperReply) -> String {
       reply.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
@@ -96,6 +114,8 @@ struct HostileProgramTests {
             'otherRequest': \(replies { .result(id: $0 + 1, result(1)) }),
             'canceled': \(replies { .failure(id: $0, .canceled) }),
             'withoutPixels': \(replies { .result(id: $0, result(nil)) }),
+            'largestFacts': \(replies { .result(id: $0, largestFacts()) }),
+            'unrequestedMetadata': \(replies { .result(id: $0, withMetadata()) }),
             'manyPixels': \(replies { .result(id: $0, result(TargetSize.largestSide)) }),
             'garbage': [b'garbage'] * 4, 'tooLong': [bytes(65536)] * 4, 'empty': [b''] * 4,
             'readyAgain': [ready] * 4, 'cutOff': [reply[:-1] for reply in correct],

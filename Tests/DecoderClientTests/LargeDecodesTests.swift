@@ -80,9 +80,10 @@ struct LargeDecodesTests {
     // Another large decode is deferred. It then does not wait for the end of the first.
     let resumed = DispatchSemaphore(value: 0)
     let opened = try other.opened()
-    let deferred = try pool.decodeUnlessDeferred(
-      opened, DecodeRequest(), cancellation: Cancellation(),
-      onBegin: { Issue.record("two large decodes run") }, onEnd: { resumed.signal() })
+    let deferred = try pool.decode(
+      opened, DecodeRequest(), Cancellation(),
+      deferring: LargeDecode(
+        onBegin: { Issue.record("two large decodes run") }, onEnd: { resumed.signal() }))
     #expect(deferred == nil)
     #expect(calls.all.count == 1, "the large decode still runs")
     cancellation.cancel()
@@ -90,15 +91,12 @@ struct LargeDecodesTests {
     #expect(failures.withLock { $0 } == [.canceled])
     try resumed.wait(for: "the notification of the deferred request")
     var beginCount = 0
-    let large = try pool.decodeUnlessDeferred(
-      opened, DecodeRequest(), cancellation: Cancellation(), onBegin: { beginCount += 1 },
-      onEnd: {})
+    let counted = LargeDecode(onBegin: { beginCount += 1 }, onEnd: {})
+    let large = try pool.decode(opened, DecodeRequest(), Cancellation(), deferring: counted)
     #expect(large?.image?.width == 2048)
     #expect(beginCount == 1)
     let small = try TestFile(JPEGFixture.quadrants(64, 64).bytes())
-    _ = try pool.decodeUnlessDeferred(
-      try small.opened(), DecodeRequest(), cancellation: Cancellation(), onBegin: { beginCount += 1 },
-      onEnd: {})
+    _ = try pool.decode(try small.opened(), DecodeRequest(), Cancellation(), deferring: counted)
     #expect(beginCount == 1, "the decode is small")
   }
 

@@ -142,7 +142,7 @@ struct AppearanceStories {
     }
 
     /// Presses Tab until the focus is at a view or around it.
-    private func focus(_ target: View) throws {
+    func focus(_ target: View) throws {
       for _ in 0..<60 {
         let focused = elements.last { $0.states.contains(.focused) }?.element.view
         if let focused, target === focused || target.isDescendant(of: focused), !isOuterCarousel(focused) {
@@ -183,7 +183,7 @@ struct AppearanceStories {
     /// Expects that no text is cut, and writes a picture for people.
     func check(_ step: String) {
       #expect(rig.compositor.protocolErrors.isEmpty)
-      for text in rig.ui.contentView.root.cutTexts { Issue.record("\(name), \(step): \(text) is cut") }
+      for text in rig.ui.cutTexts { Issue.record("\(name), \(step): \(text) is cut") }
       guard let folder = ProcessInfo.processInfo.environment["CAROUSEL_GALLERY_PICTURES"] else { return }
       try? rig.compositor.capture().writePNG(to: "\(folder)/\(name)-\(step).png")
     }
@@ -231,7 +231,7 @@ struct AppearanceStories {
     let grid = try visit.rig.find(CollectionView.self)
     switch appearance.hand {
     case .keys:
-      grid.becomeFocused()
+      try visit.focus(grid)
       visit.rig.key(.pageDown)
     case .pointer:
       let place = try visit.rig.place(grid)
@@ -264,7 +264,7 @@ struct AppearanceStories {
     let before = scroll.zoomScale
     switch appearance.hand {
     case .keys:
-      scroll.becomeFocused()
+      try visit.focus(scroll)
       seat.keyboard.type("-")
     case .pointer:
       seat.pointer.move(to: (place.x, place.y))

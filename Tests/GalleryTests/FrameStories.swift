@@ -60,7 +60,10 @@ struct FrameStories {
   func textScale() throws {
     let rig = try GalleryRig(
       "basic", Situation(hand: .pointer, scale: 1), size: Size(width: 1280, height: 720))
-    let (row, source) = (rig.gallery.list.rowHeight, rig.gallery.sourceView.rowHeight)
+    func heights() -> [Double] {
+      [rig.gallery.list, rig.gallery.sourceView].map { $0.frame(ofItem: 0).size.height }
+    }
+    let before = heights()
     var theme = Theme.light
     (theme.textScale, theme.isMotionReduced) = (1.5, true)
     rig.ui.theme = theme
@@ -68,7 +71,7 @@ struct FrameStories {
     rig.settle()
     theme.colors = .highContrastDark
     #expect(rig.gallery.pageView.effectiveTheme == theme && rig.ui.backgroundColor == theme.colors.window)
-    #expect(rig.gallery.list.rowHeight > row && rig.gallery.sourceView.rowHeight == source * 1.5)
+    #expect(heights() == before.map { $0 * 1.5 })
     rig.ui.themeColors = nil
     #expect(rig.gallery.pageView.effectiveTheme.colors == .light)
   }

@@ -77,6 +77,22 @@ struct HeldEventTests {
     #expect(picture.cropped(x: 0, y: 0, width: 0, height: 5) == nil)
   }
 
+  @Test("A part that is drawn alone is equal to the part of the whole picture", arguments: [1, 1.5, 2.25])
+  func scenes(scale: Double) throws {
+    let server = try Compositor(.init(width: 90, height: 70, scale: scale))
+    let window = try TestWindow(TestClient(server))
+    try window.show(20, 10, 0x8011_2233)
+    window.peer?.position = (-3, 4)
+    let scene = server.scene(of: server.output, includesCursor: false)
+    #expect(scene.draw() == server.capture())
+    for (x, y, width, height) in [(0, 0, 1, 1), (1, 7, 30, 5), (33, 20, 4, 400), (0, 0, 90, 70)] {
+      #expect(
+        scene.draw(x: x, y: y, width: width, height: height)
+          == server.capture().cropped(x: x, y: y, width: width, height: height))
+    }
+    #expect(scene.draw(x: 90, y: 0, width: 9, height: 9) == nil)
+  }
+
   @Test("A global is restored in an older version")
   func restoredVersion() throws {
     let server = try Compositor()

@@ -90,13 +90,16 @@ extension RawFixture {
 }
 
 extension RawFixture {
-  /// Returns a raw file (DNG) with the data of a sensor and without an embedded JPEG file: red on the left, blue on the right.
+  /// Returns a raw file (DNG) with the data of a sensor: red on the left, blue on the right.
   ///
   /// - Parameters:
   ///   - width: The width of the sensor, an even number of pixels.
   ///   - height: The height of the sensor, an even number of pixels.
   ///   - orientation: The orientation in the file.
-  package static func sensor(width: Int, height: Int, orientation: Int = 1) -> [UInt8] {
+  ///   - embedded: The only embedded JPEG file; `nil` for none.
+  package static func sensor(
+    width: Int, height: Int, orientation: Int = 1, embedded: [UInt8]? = nil
+  ) -> [UInt8] {
     typealias Value = (tag: Int, type: Int, count: Int, bytes: [UInt8])
     func shorts(_ tag: Int, _ values: Int...) -> Value {
       (tag, 3, values.count, values.flatMap { number($0, 2) })
@@ -122,7 +125,7 @@ extension RawFixture {
         fractions(0xC628, 5, [10000, 10000, 10000]), shorts(0xC65A, 21),
       ]
     }
-    func head(dataStart: Int) -> [UInt8] {
+    func head(dataStart: Int, next: Int) -> [UInt8] {
       let entries = entries(dataStart: dataStart)
       var place = 8 + 2 + entries.count * 12 + 4
       var directory = number(entries.count, 2)
@@ -138,7 +141,7 @@ extension RawFixture {
           place += padded.count
         }
       }
-      return Array("II".utf8) + number(42, 2) + number(8, 4) + directory + number(0, 4) + values
+      return Array("II".utf8) + number(42, 2) + number(8, 4) + directory + number(next, 4) + values
     }
     var data: [UInt8] = []
     for y in 0..<height {
@@ -149,6 +152,23 @@ extension RawFixture {
         data += number(isLit ? 50000 : 500, 2)
       }
     }
-    return head(dataStart: head(dataStart: 0).count) + data
+    let dataStart = head(dataStart: 0, next: 0).count
+    guard let embedded else { return head(dataStart: dataStart, next: 0) + data }
+    let next = dataStart + data.count
+    let directoryBytes = 2 + 2 * 12 + 4
+    return head(dataStart: dataStart, next: next) + data
+      + directory([(0x0201, 4, next + directoryBytes), (0x0202, 4, embedded.count)], next: 0) + embedded
+  }
+
+  /// Returns a raw file (ORF) that states the size of its sensor, but has only an embedded JPEG file.
+  package static func withoutSensor(width: Int, height: Int, embedded: [UInt8]) -> [UInt8] {
+    let directoryBytes = 2 + 4 * 12 + 4
+    return Array("IIRO".utf8) + number(8, 4)
+      + directory(
+        [
+          (0x0100, 4, width), (0x0101, 4, height), (0x0201, 4, 8 + directoryBytes),
+          (0x0202, 4, embedded.count),
+        ],
+        next: 0) + embedded
   }
 }

@@ -82,7 +82,37 @@ struct RawTests {
       let cut = Array(file.dropLast(file.count / 2))
       _ = failure(cut, codecs: .all)
     }
+
+    @Test("A raw file whose embedded JPEG is only a thumbnail is decoded from the data of its sensor")
+    func thumbnail() throws {
+      let file = RawFixture.sensor(width: 160, height: 120, embedded: small)
+      #expect(failure(file) == .unsupported(format: "camera raw without a preview"))
+      let image = try TestImage(file, codecs: .all)
+      #expect((image.width, image.height) == (160, 120) && image.result.header.format == "camera raw")
+      #expect(image.color(40, 60).red > 100 && image.color(120, 60).blue > 100)
+      let preview = try TestImage(file, DecodeRequest(.preview), codecs: .all)
+      #expect((preview.width, preview.height) == (16, 8) && preview.color(8, 4).isNear(.black, within: 8))
+    }
   #endif
+
+  @Test(
+    "An embedded JPEG with a quarter of the width of the sensor is the photo", arguments: [true, false])
+  func smallPreview(hasAllCodecs: Bool) throws {
+    let file = RawFixture.sensor(
+      width: 160, height: 120, embedded: JPEGFixture.quadrants(40, 30).bytes())
+    let image = try TestImage(file, codecs: hasAllCodecs ? .all : .common)
+    #expect((image.width, image.height) == (40, 30) && image.result.header.format == "camera raw")
+    #expect(image.color(4, 4).isNear(.red, within: 16))
+  }
+
+  @Test(
+    "A thumbnail is shown, and the format says so, if there are no data of the sensor that can be decoded")
+  func onlyThumbnail() throws {
+    let file = RawFixture.withoutSensor(width: 4000, height: 3000, embedded: large)
+    let image = try TestImage(file, codecs: .all)
+    #expect((image.width, image.height) == (64, 48) && image.color(4, 4).isNear(.red, within: 16))
+    #expect(image.result.header.format == "camera raw (only its thumbnail)")
+  }
 
   @Test("A raw file without an embedded JPEG is refused with a reason", arguments: [true, false])
   func withoutPreview(isCanon: Bool) {

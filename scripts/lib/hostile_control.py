@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Hostile sessions on the control socket of headless-compositor, by seed.
 
-  scripts/lib/hostile_control.py PROGRAM [--count N] [--seed N]
+  scripts/lib/hostile_control.py PROGRAM [--count N] [--seed N] [--requests N]
 
 Each session connects, sends valid requests with random parameters, damaged and unfinished lines, and leaves, often before it has read
 the replies. After each of them, a well-behaved session must get an answer in 5 s. In the end, the program must have as many
 descriptors as at the begin, no surplus process, and it must end with status 0 without a message. Prints the figures, and the seed of a
-session that fails.
+session that fails. --requests sends further valid requests in a row, after which the memory must be as before.
 """
 import argparse, collections, contextlib, json, os, pathlib, random, re, shutil, socket, subprocess, sys, tempfile, time
 
@@ -146,11 +146,28 @@ def session(program, methods, seed):
             pass  # the program has disconnected the session, or the reply is late
 
 
+def flood(program, count):
+    """Sends requests in a row, reads all replies, and returns the growth of the memory in KiB between the first tenth and the end."""
+    with program.connect() as connection, connection.makefile("rb") as replies:
+        connection.settimeout(60)
+        memory = []
+        for sent in range(0, count, 1000):
+            connection.sendall(b"".join(
+                b'{"id": %d, "method": "pointer.move", "params": {"x": %d, "y": 5}}\n' % (number, number % 100)
+                for number in range(sent, sent + 1000)))
+            for _ in range(1000):
+                if b"result" not in replies.readline():
+                    raise ValueError("a request of a flood has failed")
+            memory.append(program.memory())
+    return memory[-1] - memory[len(memory) // 10]
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("program")
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--requests", type=int, default=0)
     options = parser.parse_args()
     program = Program(os.path.abspath(options.program))
     methods = [method for method in program.ask("methods")["result"] if method["name"] not in ("find", "expect.element")]
@@ -171,6 +188,18 @@ def main():
         if failure:
             break
     elapsed = time.monotonic() - begin
+    growth = 0
+    if options.requests and not failure:
+        other = Program(os.path.abspath(options.program))
+        other.start_client()
+        try:
+            growth = flood(other, options.requests)
+        except (OSError, ValueError) as error:
+            failure = repr(error)
+        finally:
+            other.end()
+        if growth > 16_384:
+            failure = f"the memory has grown by {growth} KiB in {options.requests} requests"
     if not failure and program.process.poll() is None:
         # The last sessions, and a client that has ended, are noticed soon.
         for _ in range(100):
@@ -189,7 +218,8 @@ def main():
         return 1
     quarter = max(1, len(memory) // 4)
     print(f"control fuzz: {options.count} sessions in {elapsed:.0f} s, slowest answer to a well-behaved session {slowest * 1000:.0f} ms, "
-          f"memory after each quarter {', '.join(str(memory[min(len(memory) - 1, quarter * n)]) for n in range(1, 5))} KiB")
+          f"memory after each quarter {', '.join(str(memory[min(len(memory) - 1, quarter * n)]) for n in range(1, 5))} KiB"
+          + (f"; {options.requests} further requests in a row, memory {growth:+d} KiB" if options.requests else ""))
     return 0
 
 

@@ -87,6 +87,6 @@ extension Carousel {
   ///
   /// iCarousel: `offsetForItemAtIndex:`.
   public func offsetForItem(at index: Int) -> Double {
-    core.scroller.ring.distance(ofItem: index, from: core.scroller.offset)
+    core.scroller.row.distance(ofItem: index, from: core.scroller.offset)
   }
 }

@@ -133,7 +133,7 @@ extension Carousel {
   /// Whether the carousel wraps from the last item to the first.
   ///
   /// iCarousel: `wrapEnabled`.
-  public var isWrapEnabled: Bool { core.scroller.ring.wraps }
+  public var isWrapEnabled: Bool { core.scroller.row.wraps }
 
   // MARK: Alignment
 

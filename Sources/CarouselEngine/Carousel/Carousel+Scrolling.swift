@@ -97,7 +97,7 @@ extension Carousel {
   private func canScroll(towards direction: Double) -> Bool {
     layOutIfNeeded()
     let scroller = core.scroller
-    guard !scroller.ring.wraps else { return scroller.ring.count > 1 }
+    guard !scroller.row.wraps else { return scroller.row.count > 1 }
     return !scroller.bounds.isAtEnd(scroller.offset + direction * offsetMargin, towards: direction)
   }
 }

@@ -253,7 +253,7 @@ public final class Carousel {
       // skips no item.
       let passed = abs(steps) <= WorkLimits.maximumReportedSteps ? abs(steps) : 1
       for step in 1..<max(1, passed) {
-        reportedIndex = core.scroller.ring.index(from + step * steps.signum())
+        reportedIndex = core.scroller.row.index(from + step * steps.signum())
         notify(of: .currentItemDidChange(index: currentIndex))
       }
       reportedIndex = nil
@@ -265,7 +265,7 @@ public final class Carousel {
 
   /// The current item, or the passed item of which the delegate is being notified.
   var reportedCurrentIndex: Int {
-    reportedIndex.map { core.scroller.ring.index($0) }
+    reportedIndex.map { core.scroller.row.index($0) }
       ?? (core.hidesCurrentItem ? -1 : core.scroller.currentIndex)
   }
 

@@ -40,14 +40,14 @@ package enum ContentEdit: Hashable, Codable, Sendable {
   ///
   /// Indexes are clamped on a strip and wrapped on a ring.
   func clamped(to count: Int, wraps: Bool) -> ContentEdit? {
-    let ring = ItemRing(count: count, wraps: wraps)
+    let row = ItemRow(count: count, wraps: wraps)
     switch self {
     case .insert(let index, let isAnimated):
-      return .insert(ItemRing(count: count + 1, wraps: wraps).index(index), isAnimated: isAnimated)
+      return .insert(ItemRow(count: count + 1, wraps: wraps).index(index), isAnimated: isAnimated)
     case .remove(let index, let isAnimated):
       return (0..<count).contains(index) ? .remove(index, isAnimated: isAnimated) : nil
     case .move(let from, let to, let isAnimated):
-      return count > 0 ? .move(from: ring.index(from), to: ring.index(to), isAnimated: isAnimated) : nil
+      return count > 0 ? .move(from: row.index(from), to: row.index(to), isAnimated: isAnimated) : nil
     case .reload(let index, _): return (0..<count).contains(index) ? self : nil
     }
   }

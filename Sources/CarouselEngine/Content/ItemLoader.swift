@@ -77,13 +77,13 @@ package struct ItemLoader: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of visible items.
   mutating func plan(
-    _ range: VisibleRange, ring: ItemRing, fade: Fade, scrollOffset: Double, and others: [Int] = []
+    _ range: VisibleRange, row: ItemRow, fade: Fade, scrollOffset: Double, and others: [Int] = []
   ) {
     wanted.removeAll(keepingCapacity: true)
     var isSorted = true
     for index in range.first..<(range.first + range.count) {
-      let index = ring.wraps ? ring.index(index) : index
-      if !fade.isNone, fade.alpha(at: ring.distance(ofItem: index, from: scrollOffset)) == 0 { continue }
+      let index = row.wraps ? row.index(index) : index
+      if !fade.isNone, fade.alpha(at: row.distance(ofItem: index, from: scrollOffset)) == 0 { continue }
       if let last = wanted.last, last > index { isSorted = false }
       wanted.append(index)
     }
@@ -94,7 +94,7 @@ package struct ItemLoader: Sendable {
     }
     missing.removeAll(keepingCapacity: true)
     if isLoadedAsWanted { return }
-    unloadUnwanted(ring: ring)
+    unloadUnwanted(row: row)
     for index in wanted.reversed() {
       if let position = position(of: index), !mustReload(position) { continue }
       missing.append(index)
@@ -106,12 +106,12 @@ package struct ItemLoader: Sendable {
       && loaded.indices.allSatisfy { loaded[$0].index == wanted[$0] && !mustReload($0) }
   }
 
-  private mutating func unloadUnwanted(ring: ItemRing) {
+  private mutating func unloadUnwanted(row: ItemRow) {
     var next = 0
     var kept = 0
     for position in loaded.indices {
       let index = loaded.span[position].index
-      let isPlaceholder = !(0..<ring.count).contains(index)
+      let isPlaceholder = !(0..<row.count).contains(index)
       while next < wanted.count, wanted[next] < index { next += 1 }
       if next < wanted.count, wanted[next] == index {
         if kept != position { loaded.swapAt(kept, position) }
@@ -130,16 +130,16 @@ package struct ItemLoader: Sendable {
   ///
   /// Without this limit, the cost of each insertion would grow with the number of insertions since the last
   /// frame.
-  mutating func unloadUnseen(outside range: VisibleRange, ring: ItemRing, at now: Timestamp) {
+  mutating func unloadUnseen(outside range: VisibleRange, row: ItemRow, at now: Timestamp) {
     guard loaded.count > range.count + Self.maximumUnseen else { return }
     wanted.removeAll(keepingCapacity: true)
     for position in loaded.indices {
       let index = loaded.span[position].index
-      if loaded.span[position].opacity(at: now) > 0 || range.contains(index, on: ring) {
+      if loaded.span[position].opacity(at: now) > 0 || range.contains(index, on: row) {
         wanted.append(index)
       }
     }
-    unloadUnwanted(ring: ring)
+    unloadUnwanted(row: row)
   }
 
   /// Starts to collect the items that leave the visible range, until ``takeDeparted()``.

@@ -80,7 +80,7 @@ extension CarouselCore {
   }
 
   fileprivate mutating func finishCount() -> CarouselRequest? {
-    scroller.setRing(ItemRing(count: content.numberOfItems, wraps: scroller.ring.wraps))
+    scroller.setRow(ItemRow(count: content.numberOfItems, wraps: scroller.row.wraps))
     notify(.reloaded)
     returnToFirstItem(gliding: content.numberOfPlaceholders > 0, at: timeline.nextFrame)
     cancelSwipeWithoutItem()

@@ -5,7 +5,7 @@ extension CarouselCore {
 
   /// Returns whether items that a change pushes out of the visible range stay loaded until its end.
   fileprivate func keepsPushedOut(_ edit: PendingEdit) -> Bool {
-    guard edit.style == .single, edit.edits.isAnimated, !edit.before.ring.isEmpty else { return false }
+    guard edit.style == .single, edit.edits.isAnimated, !edit.before.row.isEmpty else { return false }
     switch edit.edits.edits.first {
     case .insert: return true
     case .reload: return layout.settings.itemSizing == .individual && !staleness.needsLayout
@@ -31,7 +31,7 @@ extension CarouselCore {
     if keepsPushedOut(edit) {
       content.makeRoom(
         during: TimedProgress(since: edit.moment, duration: TimedProgress.slideDuration))
-      loader.unloadUnseen(outside: visibleRange, ring: scroller.ring, at: timeline.now)
+      loader.unloadUnseen(outside: visibleRange, row: scroller.row, at: timeline.now)
     }
     staleness.setNeedsFrame()
     scroller.resumeAutoscroll(at: edit.moment)
@@ -43,9 +43,9 @@ extension CarouselCore {
     let (edits, delay) = (edit.edits, edit.edits.slideDelay)
     let (positions, content) = (drawnPositions, content)
     let former = edit.before.positions(itemWidth: layout.snapshot.context.itemWidth)
-    let (ring, length) = (scroller.ring, scroller.geometry.track?.length)
+    let (row, length) = (scroller.row, scroller.geometry.track?.length)
     func shift(_ index: Int, _ position: ItemPosition) -> ItemPosition? {
-      position.shortShift(to: positions.position(ofItem: index), on: ring, length: length)
+      position.shortShift(to: positions.position(ofItem: index), on: row, length: length)
     }
     var inserted: [Int] = []
     var movedItems: Set<Int> = []
@@ -139,7 +139,7 @@ struct EditTask: CoreTask {
     }
     if phase == .wrap {
       phase = .load
-      if let request = core.askForWrap(default: core.scroller.ring.wraps) { return request }
+      if let request = core.askForWrap(default: core.scroller.row.wraps) { return request }
     }
     if phase == .load {
       phase = core.keepsPushedOut(edit) ? .resolve : .update
@@ -154,7 +154,7 @@ struct EditTask: CoreTask {
       if core.scroller.currentIndex != core.scroller.lastIndex { core.scroller.moveInside(at: edit.moment) }
       if core.layout.snapshot.track != nil {
         // The items that have entered the visible range are loaded, and no item is unloaded.
-        let visible = core.visibleRange.indexes(on: core.scroller.ring)
+        let visible = core.visibleRange.indexes(on: core.scroller.row)
         let missing = visible.filter { core.loader.position(of: $0) == nil }
         for index in missing.reversed() {
           core.agenda.push(QuestionTask { [revision = edit.revision] in $0.requestMissing(index, revision) })
@@ -230,13 +230,13 @@ extension ItemPosition {
   /// - Parameter length: The length of the ring in nominal pitches; `nil` means that it equals the number of
   ///   items.
   func shortShift(
-    to destination: ItemPosition, on ring: ItemRing, length: Double?
+    to destination: ItemPosition, on row: ItemRow, length: Double?
   ) -> ItemPosition? {
     var shift = self - destination
-    if ring.wraps, !ring.isEmpty {
-      let turns = (shift.offset / Double(ring.count)).rounded()
-      shift.offset -= turns * Double(ring.count)
-      shift.place -= turns * (length ?? Double(ring.count))
+    if row.wraps, !row.isEmpty {
+      let turns = (shift.offset / Double(row.count)).rounded()
+      shift.offset -= turns * Double(row.count)
+      shift.place -= turns * (length ?? Double(row.count))
     }
     return shift.isZero ? nil : shift
   }

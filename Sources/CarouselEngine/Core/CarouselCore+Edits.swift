@@ -19,7 +19,7 @@ extension CarouselCore {
       reloadData()
       return content.isGathering ? content.gather(nil, completion) : completeWithNextFrame(completion)
     }
-    let edit = request.clamped(to: content.gatheredCount, wraps: scroller.ring.wraps)
+    let edit = request.clamped(to: content.gatheredCount, wraps: scroller.row.wraps)
     // The data source has already changed, so the answer to a pending request is out of date.
     if request.changesIndexes { dialogue.invalidate() }
     if content.isGathering { return content.gather(edit, completion) }
@@ -100,15 +100,15 @@ extension CarouselCore {
     let seen = edits.onlyReloads ? positionsOfLoadedItems : detach(edits, at: moment)
     if !edits.onlyReloads {
       content.setNumberOfItems(edits.count)
-      let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
-      if !notify(.ringChanged(edits, ring, before: before, at: moment)) {
+      let row = ItemRow(count: edits.count, wraps: scroller.row.wraps)
+      if !notify(.rowChanged(edits, row, before: before, at: moment)) {
         // If another carousel moves this carousel, both must keep the same scroll offset.
         switch isLed ? .scrollOffset : anchor {
-        case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits, at: moment)
+        case .currentItem: scroller.setRow(row, keepingCurrentItemDuring: edits, at: moment)
         case .motionStyle where scroller.traits.contains(.keepsCurrentItem):
-          scroller.setRing(ring, keepingCurrentItemDuring: edits, at: moment)
-        case .item(let item): scroller.setRing(ring, keepingCurrentItemDuring: edits, item, at: moment)
-        case .scrollOffset, .motionStyle: scroller.setRing(ring)
+          scroller.setRow(row, keepingCurrentItemDuring: edits, at: moment)
+        case .item(let item): scroller.setRow(row, keepingCurrentItemDuring: edits, item, at: moment)
+        case .scrollOffset, .motionStyle: scroller.setRow(row)
         }
         if edits.removes, !scroller.traits.contains(.keepsCurrentItem) || scroller.isIdle {
           scroller.snapToCurrentItem(at: moment)

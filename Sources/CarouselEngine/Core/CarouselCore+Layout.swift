@@ -103,12 +103,12 @@ extension CarouselCore {
     var kept: [Int] = []
     Features.visitAll { kept += $0.keptItems(self) }
     loader.plan(
-      visibleRange, ring: scroller.ring, fade: layout.snapshot.fade, scrollOffset: scroller.offset,
+      visibleRange, row: scroller.row, fade: layout.snapshot.fade, scrollOffset: scroller.offset,
       and: kept)
   }
 
   /// The range of items that must be loaded.
-  var visibleRange: VisibleRange { layout.snapshot.visibleRange(at: scroller.offset, on: scroller.ring) }
+  var visibleRange: VisibleRange { layout.snapshot.visibleRange(at: scroller.offset, on: scroller.row) }
 }
 
 /// Asks whether the carousel wraps, resolves the layout, and makes a carousel at rest snap to an item.

@@ -96,7 +96,7 @@ extension CarouselCore {
   }
 
   private mutating func setWraps(_ wraps: Bool) {
-    scroller.setRing(ItemRing(count: content.numberOfItems, wraps: wraps))
+    scroller.setRow(ItemRow(count: content.numberOfItems, wraps: wraps))
   }
 
   // MARK: Questions
@@ -179,7 +179,7 @@ extension CarouselCore {
   }
 
   /// The number of placeholders that can be visible; 0 on a carousel that wraps.
-  package var numberOfPlaceholdersShown: Int { scroller.ring.wraps ? 0 : content.numberOfPlaceholders }
+  package var numberOfPlaceholdersShown: Int { scroller.row.wraps ? 0 : content.numberOfPlaceholders }
 
   // MARK: Drawn items
 

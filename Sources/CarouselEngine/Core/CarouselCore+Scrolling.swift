@@ -25,7 +25,7 @@ extension CarouselCore {
     case .jumpToItem(let index):
       scroller.jump(to: scroller.geometry.attainable(Double(index)), at: moment)
     case .toItem(let index, let direction, let duration):
-      let distance = scroller.ring.distance(from: scroller.offset, to: index, direction: direction)
+      let distance = scroller.row.distance(from: scroller.offset, to: index, direction: direction)
       scroller.scroll(by: distance, duration: duration.finite(or: 0), at: moment)
     case .byItems(let count, let duration):
       scroller.scroll(byItems: count, duration: duration.finite(or: 0), at: moment)
@@ -36,7 +36,7 @@ extension CarouselCore {
     case .toPage(let index, let duration):
       let pages = scroller.geometry.pages
       guard pages.count > 0 else { break }
-      let page = ItemRing(count: pages.count, wraps: pages.ring.wraps).index(index)
+      let page = ItemRow(count: pages.count, wraps: pages.row.wraps).index(index)
       scroller.scroll(to: pages.offset(pages.stop(Double(page))), duration: duration, at: moment)
     case .step(let count): scroller.step(by: min(max(count, -1_000_000), 1_000_000), at: moment)
     }

@@ -100,7 +100,7 @@ enum CoreStep {
   case edit(ContentEdits, at: Moment)
   /// The number or the order of items has changed. `before` is the scroller before. Otherwise the core places
   /// the offset.
-  indirect case ringChanged(ContentEdits, ItemRing, before: Scroller, at: Moment)
+  indirect case rowChanged(ContentEdits, ItemRow, before: Scroller, at: Moment)
   /// The items have changed.
   case edited(ContentEdits, at: Moment)
 

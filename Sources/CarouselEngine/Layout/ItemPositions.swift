@@ -1,13 +1,13 @@
 /// The positions of items that all have the same width.
 struct UniformPositions {
-  let ring: ItemRing
+  let row: ItemRow
   /// The scroll offset, in items.
   let offset: Double
   let itemWidth: Double
 
   @inline(__always)
   func position(ofItem index: Int) -> ItemPosition {
-    ItemPosition(offset: ring.distance(ofItem: index, from: offset), itemWidth: itemWidth, index: index)
+    ItemPosition(offset: row.distance(ofItem: index, from: offset), itemWidth: itemWidth, index: index)
   }
 }
 
@@ -23,16 +23,16 @@ package struct ItemPositions {
   ///
   /// - Parameters:
   ///   - offset: The scroll offset, in items.
-  ///   - track: The track of the items of `ring`; `nil` if all items have the same width.
+  ///   - track: The track of the items of `row`; `nil` if all items have the same width.
   ///   - itemWidth: The nominal width of an item, in points.
-  init(ring: ItemRing, offset: Double, track: ItemTrack?, itemWidth: Double) {
-    nominal = UniformPositions(ring: ring, offset: offset, itemWidth: itemWidth)
+  init(row: ItemRow, offset: Double, track: ItemTrack?, itemWidth: Double) {
+    nominal = UniformPositions(row: row, offset: offset, itemWidth: itemWidth)
     self.track = track
     place = track?.place(at: offset) ?? offset
     centerWidth = track?.width(at: offset) ?? itemWidth
   }
 
-  var ring: ItemRing { nominal.ring }
+  var row: ItemRow { nominal.row }
 
   /// The scroll offset, in items.
   var offset: Double { nominal.offset }
@@ -48,14 +48,14 @@ package struct ItemPositions {
     var position = ItemPosition(
       offset: Double(index) - offset, place: track.place(at: Double(index)) - place,
       width: track.width(of: index), centerWidth: centerWidth, index: index)
-    guard ring.wraps else { return position }
+    guard row.wraps else { return position }
     let half = track.length / 2
     if position.place > half {
       position.place -= track.length
-      position.offset -= Double(ring.count)
+      position.offset -= Double(row.count)
     } else if position.place < -half {
       position.place += track.length
-      position.offset += Double(ring.count)
+      position.offset += Double(row.count)
     }
     return position
   }
@@ -63,16 +63,16 @@ package struct ItemPositions {
   /// Returns the positions in which items are drawn while one of them is lifted. On a ring the scroll offset
   /// of the result may differ from that of these positions.
   func arranged(by arrangement: ItemArrangement) -> ItemPositions {
-    guard arrangement.isValid(on: ring) else { return self }
+    guard arrangement.isValid(on: row) else { return self }
     return ItemPositions(
-      ring: ring, offset: ring.wraps ? ring.offset(offset + Double(arrangement.turns)) : offset,
+      row: row, offset: row.wraps ? row.offset(offset + Double(arrangement.turns)) : offset,
       track: track?.moving(from: arrangement.from, to: arrangement.to), itemWidth: nominal.itemWidth)
   }
 
   /// Returns the distance by which items have moved while the scroll offset changed from `start` to
   /// ``offset``, on a ring by the shortest way.
   func travel(from start: Double) -> ItemPosition {
-    let distance = ring.distance(from: start, to: offset)
+    let distance = row.distance(from: start, to: offset)
     guard let track else { return ItemPosition(offset: distance, itemWidth: 0) }
     return ItemPosition(
       offset: distance, place: track.place(at: start + distance) - track.place(at: start), width: 0,

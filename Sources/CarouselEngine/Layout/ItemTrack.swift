@@ -99,7 +99,7 @@ package struct ItemTrack: Sendable {
   }
 
   /// The indexes of the items on the track.
-  package var ring: ItemRing { ItemRing(count: widths.count, wraps: wraps) }
+  package var row: ItemRow { ItemRow(count: widths.count, wraps: wraps) }
 
   /// The rule for the distances between items.
   package var rule: TrackRule { measure.rule }
@@ -131,7 +131,7 @@ package struct ItemTrack: Sendable {
     guard offset.isFinite else { return offset }
     guard wraps else {
       if offset < 0 { return offset < -1 ? -ends.before + (offset + 1) : offset * ends.before }
-      let beyond = offset - ring.lastOffset
+      let beyond = offset - row.lastOffset
       if beyond > 0 { return length + (beyond > 1 ? ends.after + (beyond - 1) : beyond * ends.after) }
       return between(offset)
     }
@@ -149,7 +149,7 @@ package struct ItemTrack: Sendable {
       if place < 0 { return place < -ends.before ? place + ends.before - 1 : place / ends.before }
       let beyond = place - length
       if beyond > 0 {
-        return ring.lastOffset + (beyond > ends.after ? beyond - ends.after + 1 : beyond / ends.after)
+        return row.lastOffset + (beyond > ends.after ? beyond - ends.after + 1 : beyond / ends.after)
       }
       return search(place)
     }
@@ -165,11 +165,11 @@ package struct ItemTrack: Sendable {
 
   /// Returns the width at `offset`, in points. Between two items it is interpolated linearly.
   package func width(at offset: Double) -> Double {
-    let offset = wraps ? ring.offset(offset) : min(max(offset, -2), Double(ring.count) + 1)
+    let offset = wraps ? row.offset(offset) : min(max(offset, -2), Double(row.count) + 1)
     let lower = offset.rounded(.down)
     let index = Int(within: lower)
     let from = width(of: index)
-    let next = wraps ? ring.index(index + 1) : index + 1
+    let next = wraps ? row.index(index + 1) : index + 1
     return from + (width(of: next) - from) * (offset - lower)
   }
 

@@ -17,12 +17,12 @@ public struct LayoutResolver {
   /// The nominal distance between the centers of neighbors before spacing, in points; 0 while it is unknown.
   public let itemWidth: Double
   /// The number of items.
-  public var itemCount: Int { ring.count }
+  public var itemCount: Int { row.count }
 
   /// The number of items, plus the number of placeholders that can be visible.
   public let totalCount: Int
   /// Whether the carousel wraps from the last item to the first.
-  public var wraps: Bool { ring.wraps }
+  public var wraps: Bool { row.wraps }
 
   /// ``Carousel/maximumVisibleItems``.
   public var maximumVisibleItems: Int { settings.maximumVisibleItems }
@@ -34,7 +34,7 @@ public struct LayoutResolver {
   public internal(set) var spacing = 1.0
 
   let settings: LookSettings
-  let ring: ItemRing
+  let row: ItemRow
   /// The individual widths of the items; `nil` if all items have the same width.
   let widths: [Double]?
   /// The track of the last resolved layout.

@@ -141,23 +141,23 @@ package struct LayoutSnapshot: Sendable {
     numberOfVisibleItems = max(0, min(asked, resolver.totalCount, Self.maximumVisibleItems))
   }
 
-  /// Returns the range of visible items at `offset` on `ring`.
-  func visibleRange(at offset: Double, on ring: ItemRing) -> VisibleRange {
+  /// Returns the range of visible items at `offset` on `row`.
+  func visibleRange(at offset: Double, on row: ItemRow) -> VisibleRange {
     sizedRange
       ?? VisibleRange(
-        around: ring.index(nearestTo: offset),
-        count: min(numberOfVisibleItems, ring.count + placeholders), ring: ring, placeholders: placeholders,
+        around: row.index(nearestTo: offset),
+        count: min(numberOfVisibleItems, row.count + placeholders), row: row, placeholders: placeholders,
         from: loadsFrom)
   }
 
-  /// Returns `ring` with the wrapping of this layout.
-  func ring(like ring: ItemRing) -> ItemRing { ItemRing(count: ring.count, wraps: wraps) }
+  /// Returns `row` with the wrapping of this layout.
+  func row(like row: ItemRow) -> ItemRow { ItemRow(count: row.count, wraps: wraps) }
 
   /// Returns the positions of items in this layout at `offset`.
   ///
-  /// - Parameter ring: The indexes of the items, with the wrapping set by ``ring(like:)``.
-  func positions(at offset: Double, on ring: ItemRing) -> ItemPositions {
+  /// - Parameter row: The indexes of the items, with the wrapping set by ``row(like:)``.
+  func positions(at offset: Double, on row: ItemRow) -> ItemPositions {
     ItemPositions(
-      ring: ring, offset: offset, track: track?.ring == ring ? track : nil, itemWidth: context.itemWidth)
+      row: row, offset: offset, track: track?.row == row ? track : nil, itemWidth: context.itemWidth)
   }
 }

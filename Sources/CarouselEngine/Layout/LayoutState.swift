@@ -32,7 +32,7 @@ package struct LayoutState: Sendable {
 
   /// The inputs of a resolved layout that come from outside this type.
   private struct Basis: Equatable {
-    var ring: ItemRing
+    var row: ItemRow
     var placeholders: Int
     /// The scroll offset; `nil` if the layout does not depend on it.
     var offset: Double?
@@ -175,7 +175,7 @@ package struct LayoutState: Sendable {
       let isWanted = !hasLoadedItems && total > 0 && !isWidthAsked && (itemWidth == 0 || !hasProbed)
       if isWanted { return .probe }
     }
-    let count = scroller.ring.count
+    let count = scroller.row.count
     if case .sizes = round {
       round = .options
       if let ranges = missingWidths(count: count, hasDelegate: hasDelegate) {
@@ -228,15 +228,15 @@ package struct LayoutState: Sendable {
   private mutating func resolve(in scroller: Scroller, total: Int, hasDelegate: Bool) {
     let individual =
       settings.itemSizing == .individual && hasDelegate && itemWidth > 0
-      && sizes.widths.count == scroller.ring.count && !sizes.areUniform
+      && sizes.widths.count == scroller.row.count && !sizes.areUniform
     let basis = Basis(
-      ring: scroller.ring, placeholders: total - scroller.ring.count,
+      row: scroller.row, placeholders: total - scroller.row.count,
       offset: individual ? scroller.offset : nil, loadsWholeRings: scroller.traits.contains(.loadsWholeRings))
     guard basis != resolved else { return }
     answers.beginResolving()
     var resolver = LayoutResolver(
       itemWidth: itemWidth, totalCount: total, loadsWholeRings: basis.loadsWholeRings, settings: settings,
-      ring: scroller.ring, widths: individual ? sizes.widths : nil, formerTrack: snapshot.track,
+      row: scroller.row, widths: individual ? sizes.widths : nil, formerTrack: snapshot.track,
       answers: answers)
     snapshot = LayoutSnapshot(
       layout, isCustom: isCustom, effects: effects, at: scroller.offset, with: &resolver)

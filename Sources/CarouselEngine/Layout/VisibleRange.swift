@@ -13,7 +13,7 @@ package struct VisibleRange: Hashable, Sendable {
   ///   - placeholders: The number of placeholders that can be visible, half of them on each side.
   ///   - alignment: The position of the current item in the view.
   package init(
-    around current: Int, count: Int, ring: ItemRing, placeholders: Int,
+    around current: Int, count: Int, row: ItemRow, placeholders: Int,
     from alignment: SnapAlignment = .center
   ) {
     self.count = count
@@ -25,22 +25,22 @@ package struct VisibleRange: Hashable, Sendable {
       case .center: current - count / 2
       case .end: current - (count - 1 - beyond)
       }
-    if !ring.wraps {
+    if !row.wraps {
       let leftmost = -((placeholders + 1) / 2)
-      let rightmost = ring.count - 1 + placeholders / 2
+      let rightmost = row.count - 1 + placeholders / 2
       first = max(leftmost, min(rightmost - count + 1, first))
     }
   }
 
   /// Returns the indexes of the items in the range, in order of position.
-  func indexes(on ring: ItemRing) -> [Int] {
-    (first..<(first + count)).map { ring.wraps ? ring.index($0) : $0 }
+  func indexes(on row: ItemRow) -> [Int] {
+    (first..<(first + count)).map { row.wraps ? row.index($0) : $0 }
   }
 
-  /// Returns whether the range contains the item or placeholder `index` of `ring`.
-  func contains(_ index: Int, on ring: ItemRing) -> Bool {
-    guard ring.wraps, !ring.isEmpty else { return (first..<(first + count)).contains(index) }
-    return ring.index(index - first) < count
+  /// Returns whether the range contains the item or placeholder `index` of `row`.
+  func contains(_ index: Int, on row: ItemRow) -> Bool {
+    guard row.wraps, !row.isEmpty else { return (first..<(first + count)).contains(index) }
+    return row.index(index - first) < count
   }
 
   /// Creates the range of the items whose centers are within `reach` nominal pitches of the center, and one
@@ -56,18 +56,18 @@ package struct VisibleRange: Hashable, Sendable {
     within reach: Double, of offset: Double, on track: ItemTrack, shift: Double = 0, maximum: Int,
     placeholders: Int
   ) {
-    let ring = track.ring
+    let row = track.row
     let center = track.place(at: offset) - shift
     func bound(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(within: track.offset(at: place).rounded(rule))
     }
     var first = bound(center - reach, .down) - 1
     var last = bound(center + reach, .up) + 1
-    if !ring.wraps {
+    if !row.wraps {
       first = max(first, -((placeholders + 1) / 2))
-      last = min(last, ring.count - 1 + placeholders / 2)
+      last = min(last, row.count - 1 + placeholders / 2)
     }
-    let maximum = max(0, ring.wraps ? min(maximum, ring.count) : maximum)
+    let maximum = max(0, row.wraps ? min(maximum, row.count) : maximum)
     if last - first + 1 > maximum {
       let current = Int(within: offset.rounded())
       first = max(first, min(last - maximum + 1, current - maximum / 2))

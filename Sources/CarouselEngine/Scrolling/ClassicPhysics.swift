@@ -31,7 +31,7 @@ public struct ClassicPhysics: ScrollPhysics {
       return .rest
     }
     let stop = FlingTarget.step(velocity: velocity, from: offset, stops: geometry.stops)
-    let end = geometry.attainable(onItem(offset + geometry.ring.distance(from: offset, to: stop)))
+    let end = geometry.attainable(onItem(offset + geometry.row.distance(from: offset, to: stop)))
     return .scroll(scroll(release, to: end))
   }
 

@@ -55,8 +55,8 @@ package struct CoverTurn: Sendable {
   var isAwake: Bool { phase == .easing || phase == .resuming }
 
   /// Whether the offset of a strip determines the turn even at rest, so that it does not advance with time.
-  func isFixed(on ring: ItemRing, isPastEnd: Bool) -> Bool {
-    isPastEnd && hadNearest && ring.count + placeholders > 0
+  func isFixed(on row: ItemRow, isPastEnd: Bool) -> Bool {
+    isPastEnd && hadNearest && row.count + placeholders > 0
   }
 
   // MARK: Moves
@@ -71,7 +71,7 @@ package struct CoverTurn: Sendable {
   /// - Parameter isPastEnd: Whether a strip is on its last item or beyond an end. There the turn follows the
   ///   offset.
   mutating func move(
-    to offset: Double, passing passed: Int, during activity: ScrollActivity, on ring: ItemRing,
+    to offset: Double, passing passed: Int, during activity: ScrollActivity, on row: ItemRow,
     isPastEnd: Bool,
     at now: Moment
   ) {
@@ -90,31 +90,31 @@ package struct CoverTurn: Sendable {
       case .idle, .held, .dragging: followsOffset = isPastEnd
       }
     }
-    guard followsOffset, ring.count + placeholders > 0 else { return }
-    let nearest = nearestDistance(from: offset, on: ring)
+    guard followsOffset, row.count + placeholders > 0 else { return }
+    let nearest = nearestDistance(from: offset, on: row)
     if let nearest {
       follow(nearest: nearest)
     } else if !hadNearest {
       // If all items are faded out, the turn follows the first item, but one move later, as in iCarousel
       // (recording `dragPastEnd-bounces1`).
-      follow(nearest: ring.distance(ofItem: ring.isEmpty ? -1 : 0, from: offset))
+      follow(nearest: row.distance(ofItem: row.isEmpty ? -1 : 0, from: offset))
     }
     hadNearest = nearest != nil
   }
 
   /// Returns the distance of the nearest item or placeholder from the center, in items; `nil` if the neighbors
   /// on both sides of the center are faded out.
-  private func nearestDistance(from offset: Double, on ring: ItemRing) -> Double? {
+  private func nearestDistance(from offset: Double, on row: ItemRow) -> Double? {
     let lower = offset.rounded(.down)
     var (before, after) = (lower - offset, lower + 1 - offset)
     // If both neighbors are equally near, that with the lower index is preferred. Between the last item and
     // the first of a ring this is the first item.
     var prefersAfter = false
-    if ring.wraps {
-      prefersAfter = ring.index(Int(within: lower) + 1) == 0
+    if row.wraps {
+      prefersAfter = row.index(Int(within: lower) + 1) == 0
     } else {
       let first = -Double((placeholders + 1) / 2)
-      let last = Double(ring.count - 1 + placeholders / 2)
+      let last = Double(row.count - 1 + placeholders / 2)
       before = min(max(lower, first), last) - offset
       after = min(max(lower + 1, first), last) - offset
     }

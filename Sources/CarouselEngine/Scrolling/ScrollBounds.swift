@@ -10,21 +10,21 @@ package struct ScrollBounds: Hashable, Sendable {
   package let restRange: ClosedRange<Double>?
   /// The maximum distance of the offset beyond the ends, in items; 0 if the carousel does not bounce.
   package let overshoot: Double
-  private let ring: ItemRing
+  private let row: ItemRow
 
   /// - Parameters:
   ///   - snapPoints: The offsets at which the carousel may rest.
   ///   - settings: The settings, which state whether the carousel bounces, and how far.
   package init(_ snapPoints: SnapPoints, settings: ScrollSettings) {
-    ring = snapPoints.ring
-    restRange = ring.isEmpty || ring.wraps ? nil : snapPoints.first...max(snapPoints.first, snapPoints.last)
+    row = snapPoints.row
+    restRange = row.isEmpty || row.wraps ? nil : snapPoints.first...max(snapPoints.first, snapPoints.last)
     overshoot = settings.bounces ? settings.bounceDistance : 0
   }
 
   /// Returns the offset to rest at instead of `offset`: wrapped on a ring, clamped on a strip; −1 when there
   /// is no item.
   package func resting(_ offset: Double) -> Double {
-    guard let restRange else { return ring.offset(offset) }
+    guard let restRange else { return row.offset(offset) }
     return min(max(restRange.lowerBound, offset), restRange.upperBound)
   }
 
@@ -41,7 +41,7 @@ package struct ScrollBounds: Hashable, Sendable {
   /// Returns the offset at which a fling ends if it would decelerate to `target` without bounds. On a ring
   /// the result is not wrapped.
   package func flingTarget(_ target: Double) -> Double {
-    guard let restRange else { return ring.isEmpty ? ring.offset(target) : target }
+    guard let restRange else { return row.isEmpty ? row.offset(target) : target }
     return max(restRange.lowerBound - overshoot, min(restRange.upperBound + overshoot, target))
   }
 
@@ -83,7 +83,7 @@ package struct ScrollBounds: Hashable, Sendable {
   /// Returns whether `offset` is at the last end if `direction` is positive, or at the first end if it is
   /// negative; `false` on a ring.
   package func isAtEnd(_ offset: Double, towards direction: Double) -> Bool {
-    guard !ring.wraps else { return false }
+    guard !row.wraps else { return false }
     guard let restRange else { return true }
     return direction > 0 ? offset >= restRange.upperBound : offset <= restRange.lowerBound
   }

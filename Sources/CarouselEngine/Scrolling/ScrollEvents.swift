@@ -46,9 +46,9 @@ struct ScrollEvents: Sendable {
   /// Records a move to `offset`.
   ///
   /// - Returns: The number of items passed since the last move, signed.
-  mutating func noteMove(to offset: Double, as move: Scroller.Move, on ring: ItemRing) -> Int {
-    let index = ring.index(nearestTo: offset)
-    let passed = ring.distance(from: knownIndex, to: index)
+  mutating func noteMove(to offset: Double, as move: Scroller.Move, on row: ItemRow) -> Int {
+    let index = row.index(nearestTo: offset)
+    let passed = row.distance(from: knownIndex, to: index)
     if move == .setUp { (knownOffset, knownIndex) = (offset, index) }
     guard move != .setUp, move != .pending else { return passed }
     // After a renumbering, the same items are visible. Edits load the items that they add.

@@ -8,7 +8,7 @@ internal import Geometry
 /// Beyond iCarousel.
 public struct ScrollGeometry: Sendable {
   package var settings = ScrollSettings()
-  package private(set) var ring = ItemRing(count: 0, wraps: false)
+  package private(set) var row = ItemRow(count: 0, wraps: false)
   /// The range of offsets at which a strip can rest; `nil` means from its first item to its last.
   package private(set) var restRange: ClosedRange<Double>?
   /// Whether the number of items has changed, so that ``restRange`` is unknown until the layout is resolved.
@@ -21,23 +21,23 @@ public struct ScrollGeometry: Sendable {
   package init() {}
 
   /// Creates the geometry of items that all have the same width.
-  package init(_ ring: ItemRing, settings: ScrollSettings) { (self.ring, self.settings) = (ring, settings) }
+  package init(_ row: ItemRow, settings: ScrollSettings) { (self.row, self.settings) = (row, settings) }
 
   // MARK: Changes
 
   /// Sets the number of items and whether they wrap.
-  mutating func setRing(_ newRing: ItemRing) {
-    if newRing.count != ring.count {
+  mutating func setRow(_ newRow: ItemRow) {
+    if newRow.count != row.count {
       awaitsRestRange = awaitsRestRange || restRange != nil
       restRange = nil
     }
-    let restsPastLast = ring.restsPastLast
-    ring = newRing
-    ring.restsPastLast = restsPastLast
+    let restsPastLast = row.restsPastLast
+    row = newRow
+    row.restsPastLast = restsPastLast
   }
 
   /// Sets whether a strip may rest one position after its last item.
-  mutating func setRestsPastLast(_ rests: Bool) { ring.restsPastLast = rests }
+  mutating func setRestsPastLast(_ rests: Bool) { row.restsPastLast = rests }
 
   /// Sets what a resolved layout determines.
   mutating func resolve(restRange: ClosedRange<Double>?, track: ItemTrack?, offsetMultiplier: Double) {
@@ -60,14 +60,14 @@ public struct ScrollGeometry: Sendable {
 
   /// The offsets at which the carousel may rest.
   package var stops: SnapPoints {
-    stops(pageLength: settings.isPagingEnabled && !ring.restsPastLast ? settings.itemsPerPage : 1)
+    stops(pageLength: settings.isPagingEnabled && !row.restsPastLast ? settings.itemsPerPage : 1)
   }
 
   /// Returns the offset nearest to `offset` at which the carousel may rest if the program has scrolled to an item
   /// inside a page.
   func itemStop(nearestTo offset: Double) -> Double {
     // A truncated final page ends a strip before its last item.
-    bounds.resting(SnapPoints(ring, restRange: restRange).nearest(to: offset))
+    bounds.resting(SnapPoints(row, restRange: restRange).nearest(to: offset))
   }
 
   /// The offsets at which pages begin, even if paging is off.
@@ -75,18 +75,18 @@ public struct ScrollGeometry: Sendable {
 
   private func stops(pageLength: Int) -> SnapPoints {
     SnapPoints(
-      ring, pageLength: pageLength, truncatesFinalPage: settings.truncatesFinalPage, restRange: restRange)
+      row, pageLength: pageLength, truncatesFinalPage: settings.truncatesFinalPage, restRange: restRange)
   }
 
   /// The bounds of the offset.
   package var bounds: ScrollBounds { ScrollBounds(stops, settings: settings) }
 
   /// Returns the offset to which a scroll by the program to `offset` goes: clamped to the ends of a strip.
-  func attainable(_ offset: Double) -> Double { ring.wraps ? offset : bounds.resting(offset) }
+  func attainable(_ offset: Double) -> Double { row.wraps ? offset : bounds.resting(offset) }
 
   /// Returns whether a strip at `offset` is on its last item or beyond an end. There covers follow the offset.
   func isPastEnd(_ offset: Double) -> Bool {
-    !ring.wraps && (offset < 0 || offset >= Double(ring.count) - 1)
+    !row.wraps && (offset < 0 || offset >= Double(row.count) - 1)
   }
 
   // MARK: Track
@@ -99,7 +99,7 @@ public struct ScrollGeometry: Sendable {
   public func offset(at place: Double) -> Double { track?.offset(at: place) ?? place }
 
   /// The track if it is valid for the current items; `nil` if it is not, or if all items have the same width.
-  package var track: ItemTrack? { knownTrack?.ring == ring ? knownTrack : nil }
+  package var track: ItemTrack? { knownTrack?.row == row ? knownTrack : nil }
 
   /// Returns the offset that is `distance` nominal item distances along the track from `offset`.
   public func offset(_ offset: Double, movedBy distance: Double) -> Double {

@@ -14,7 +14,7 @@ extension Scroller {
 
   /// Whether autoplay or autoscroll can move the carousel.
   var canAdvanceAutoplay: Bool {
-    guard ring.count > 1 else { return false }
+    guard row.count > 1 else { return false }
     let bounds = bounds
     if !bounds.isAtEnd(offset, towards: autoscroll.velocity) { return true }
     guard let restRange = bounds.restRange else { return false }
@@ -47,7 +47,7 @@ extension Scroller {
   /// Starts autoscroll if its speed is not 0, the carousel has no other activity, and no other carousel determines
   /// the offset.
   mutating func resumeAutoscroll(at now: Moment) {
-    guard isIdle, !isLed, autoscroll.speed != 0, !ring.isEmpty else { return }
+    guard isIdle, !isLed, autoscroll.speed != 0, !row.isEmpty else { return }
     // A carousel beyond its ends first returns to the end. Autoscroll starts after that.
     guard !isOutside else { return align(at: now) }
     guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: now) else { return }

@@ -49,7 +49,7 @@ extension Scroller {
   ///
   /// The drag ends any other motion. If there already is a drag, it continues from `translation`.
   package mutating func beginDrag(translation: Double) {
-    guard !ring.isEmpty else {
+    guard !row.isEmpty else {
       if case .held = activity { begin(.idle) }
       return
     }
@@ -137,7 +137,7 @@ extension Scroller {
     let target = destination ?? offset
     touchDown(at: now)
     beginDrag(translation: 0)
-    guard settings.isPagingEnabled, !ring.isEmpty, case .dragging(var drag) = activity else { return }
+    guard settings.isPagingEnabled, !row.isEmpty, case .dragging(var drag) = activity else { return }
     drag.page = TouchpadPage(from: offset, target: target, stops: stops, bounds: bounds)
     update(.dragging(drag))
   }

@@ -60,13 +60,13 @@ extension Scroller {
   /// The end of the motion under way, on a ring in the turn of the carousel's offset; `nil` if it never ends.
   var destination: Double? {
     guard let end = activity.motion?.end else { return nil }
-    return ring.wraps && !ring.isEmpty ? end - turnsOfMotion(on: ring) * Double(ring.count) : end
+    return row.wraps && !row.isEmpty ? end - turnsOfMotion(on: row) * Double(row.count) : end
   }
 
   /// Returns the number of turns by which the motion's offset is ahead of the carousel's. The carousel's
   /// offset wraps; the offset of the motion does not.
-  func turnsOfMotion(on ring: ItemRing) -> Double {
+  func turnsOfMotion(on row: ItemRow) -> Double {
     guard let (motion, elapsed, _) = shown else { return 0 }
-    return ((motion.offset(at: elapsed) - offset) / Double(ring.count)).rounded()
+    return ((motion.offset(at: elapsed) - offset) / Double(row.count)).rounded()
   }
 }

@@ -31,7 +31,7 @@ extension Scroller {
       return
     }
     let target = onItem(offset + distance)
-    var end = ring.isEmpty ? -1 : geometry.attainable(target)
+    var end = row.isEmpty ? -1 : geometry.attainable(target)
     if traits.contains(.endsAtStops), arrival == .align, settings.scrollToItemBoundary, autoscroll.speed == 0
     {
       end = stops.stop(0, near: end)
@@ -57,7 +57,7 @@ extension Scroller {
   ) {
     guard let target = target.known else { return }
     scroll(
-      by: ring.distance(from: offset, to: target), duration: duration, then: arrival, for: cause, at: now)
+      by: row.distance(from: offset, to: target), duration: duration, then: arrival, for: cause, at: now)
   }
 
   /// Scrolls by `count` items. A scroll that starts between two items counts the next item in the scroll
@@ -66,7 +66,7 @@ extension Scroller {
     // The distance is limited, because larger offsets cannot represent fractions precisely.
     let count = min(max(count, -1_000_000), 1_000_000)
     guard duration > 0 else {
-      return jump(to: geometry.attainable(Double(ring.index(lastIndex + count))), at: now)
+      return jump(to: geometry.attainable(Double(row.index(lastIndex + count))), at: now)
     }
     let from: Double =
       if count > 0 { offset.rounded(.down) } else if count < 0 { offset.rounded(.up) } else {
@@ -84,7 +84,7 @@ extension Scroller {
 
   /// Snaps after an arrival, if the carousel is not at an item.
   private mutating func align(after arrival: ScrollActivity.Arrival, at now: Moment) {
-    guard alignsAtRest, !ring.isEmpty else { return }
+    guard alignsAtRest, !row.isEmpty else { return }
     // A scroll with the arrival `rest` ends on an item, unless the ends have changed during the scroll. If the
     // strip has become shorter, the offset is beyond its end.
     let usesPages = arrival == .align || isOutside
@@ -95,7 +95,7 @@ extension Scroller {
 
   /// Starts a snap to the nearest item, unless the carousel is already there.
   mutating func align(at now: Moment) {
-    guard !ring.isEmpty else { return }
+    guard !row.isEmpty else { return }
     align(with: stops.nearest(to: offset), at: now)
   }
 
@@ -103,7 +103,7 @@ extension Scroller {
   /// callbacks.
   mutating func snapWithNotification(at now: Moment) {
     let target = stops.nearest(to: offset)
-    let distance = ring.distance(from: offset, to: target)
+    let distance = row.distance(from: offset, to: target)
     guard abs(distance) < offsetMargin else { return align(with: target, at: now) }
     // A scroll over no distance has callbacks only for compatibility with iCarousel.
     guard !traits.contains(.endsAtStops) else { return }
@@ -115,7 +115,7 @@ extension Scroller {
 
   /// Starts a snap to `stop`, unless the carousel is already there. The pending settle reason stays.
   mutating func align(with stop: Double, then arrival: ScrollActivity.Arrival = .rest, at now: Moment) {
-    guard ring.distance(from: offset, to: stop) != 0 else { return }
+    guard row.distance(from: offset, to: stop) != 0 else { return }
     scroll(
       to: stop, duration: Self.scrollDuration, then: arrival, for: settleReason ?? .program, at: now)
   }
@@ -124,7 +124,7 @@ extension Scroller {
 
   /// Snaps a carousel at rest after a change of layout.
   mutating func alignAfterLayout(at now: Moment) {
-    guard isIdle || isHeldAtRest, autoscroll.speed == 0, !ring.isEmpty else { return }
+    guard isIdle || isHeldAtRest, autoscroll.speed == 0, !row.isEmpty else { return }
     if settings.scrollToItemBoundary {
       // If the program has scrolled to an item inside a page, the carousel stays there.
       align(with: geometry.itemStop(nearestTo: offset), then: .correction, at: now)
@@ -137,7 +137,7 @@ extension Scroller {
   /// Moves to the current item after an item was removed, unless the ends of the strip are not known yet.
   mutating func snapToCurrentItem(at now: Moment) {
     let stop = geometry.itemStop(nearestTo: offset)
-    guard stop != offset, !ring.isEmpty, !geometry.awaitsRestRange else { return }
+    guard stop != offset, !row.isEmpty, !geometry.awaitsRestRange else { return }
     settleReason = settleReason ?? .dataChange
     move(to: stop, as: .correction, at: now)
   }

@@ -33,7 +33,7 @@ extension Scroller {
   /// Returns the offset of `motion` after `time` seconds. At the end of a motion to an item, returns exactly
   /// this item.
   private func target(of motion: any ScrollMotion, at time: Double, isOver: Bool) -> Double {
-    guard !ring.isEmpty else { return -1 }
+    guard !row.isEmpty else { return -1 }
     return isOver ? end(of: motion) ?? onItem(motion.offset(at: time)) : onItem(motion.offset(at: time))
   }
 

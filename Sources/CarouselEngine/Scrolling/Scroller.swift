@@ -42,12 +42,12 @@ package struct Scroller: Sendable {
     }
   }
 
-  package var ring: ItemRing { geometry.ring }
+  package var row: ItemRow { geometry.row }
   package var bounds: ScrollBounds { geometry.bounds }
   package var stops: SnapPoints { geometry.stops }
 
   /// The index of the item in the center; −1 when there is no item.
-  package var currentIndex: Int { ring.index(nearestTo: offset) }
+  package var currentIndex: Int { row.index(nearestTo: offset) }
 
   // MARK: Offset
 
@@ -81,11 +81,11 @@ package struct Scroller: Sendable {
     if target != offset { isOffsetSet = move == .set }
     if reached != offset, move.isMotion, !isCorrecting { motionCount &+= 1 }
     offset = reached
-    let passed = events.noteMove(to: offset, as: move, on: ring)
+    let passed = events.noteMove(to: offset, as: move, on: row)
     switch move {
     case .motion, .jump, .set, .correction:
       coverTurn.move(
-        to: offset, passing: passed, during: activity, on: ring, isPastEnd: geometry.isPastEnd(offset),
+        to: offset, passing: passed, during: activity, on: row, isPastEnd: geometry.isPastEnd(offset),
         at: now)
     case .renumbering, .setUp, .pending: break
     }
@@ -146,7 +146,7 @@ package struct Scroller: Sendable {
   package internal(set) var settleReason: SettleReason?
 
   /// Whether the carousel has settled and the delegate has not been notified of that yet.
-  var hasUnnotifiedRest: Bool { isIdle && settleReason != nil && !ring.isEmpty }
+  var hasUnnotifiedRest: Bool { isIdle && settleReason != nil && !row.isEmpty }
 
   /// Returns the reason for the next `didSettle`, and clears it; `nil` if there is nothing to report.
   mutating func takeRest() -> SettleReason? {
@@ -161,18 +161,18 @@ package struct Scroller: Sendable {
   ///
   /// The next move corrects the offset. The offset changes immediately in only two cases: to −1 if the
   /// carousel becomes empty, and to 0 if it was empty before.
-  package mutating func setRing(_ newRing: ItemRing) {
-    let old = ring
-    geometry.setRing(newRing)
-    if newRing.wraps != old.wraps { resetDirection() }
-    if ring.isEmpty {
+  package mutating func setRow(_ newRow: ItemRow) {
+    let old = row
+    geometry.setRow(newRow)
+    if newRow.wraps != old.wraps { resetDirection() }
+    if row.isEmpty {
       begin(.idle)
       // A motion that ends because the last item is removed settles when there are items again.
       (settleReason, velocity) = (settleReason.map { _ in .dataChange }, 0)
       move(to: -1, as: .pending, at: .at(lastFrame))
     } else if old.isEmpty {
       move(to: 0, as: .pending, at: .at(lastFrame))
-    } else if newRing.count != old.count, bounds.isOutside(offset) {
+    } else if newRow.count != old.count, bounds.isOutside(offset) {
       settleReason = settleReason ?? .dataChange
     }
   }
@@ -196,7 +196,7 @@ package struct Scroller: Sendable {
     let (oldRange, hasNewItems) = (geometry.restRange, geometry.awaitsRestRange)
     geometry.resolve(restRange: restRange, track: track, offsetMultiplier: offsetMultiplier)
     coverTurn.setShown(placeholders: placeholders, fade: fade)
-    guard restRange != oldRange || hasNewItems, !ring.isEmpty, !ring.wraps else { return }
+    guard restRange != oldRange || hasNewItems, !row.isEmpty, !row.wraps else { return }
     retarget(from: oldRange)
     guard isIdle || isHeldAtRest else { return moveInside(at: now) }
     let target =
@@ -225,28 +225,28 @@ package struct Scroller: Sendable {
   /// - Parameters:
   ///   - edits: The edits, which change the number of items or their order.
   ///   - anchor: The item that keeps its position instead; `nil` means the current item.
-  mutating func setRing(
-    _ newRing: ItemRing, keepingCurrentItemDuring edits: ContentEdits, _ anchor: ItemAnchor? = nil,
+  mutating func setRow(
+    _ newRow: ItemRow, keepingCurrentItemDuring edits: ContentEdits, _ anchor: ItemAnchor? = nil,
     at now: Moment
   ) {
-    let (old, index) = (ring, anchor?.oldIndex ?? currentIndex)
+    let (old, index) = (row, anchor?.oldIndex ?? currentIndex)
     let restRange = geometry.restRange
     // A finger that rests on the carousel holds it where it rested.
     let rests = isIdle || isHeldAtRest
     let restsInside = rests && !isOutside
     let restsAtEnd = rests && (offset == restRange?.lowerBound || offset == restRange?.upperBound)
-    setRing(newRing)
-    guard index >= 0, !newRing.isEmpty else { return }
+    setRow(newRow)
+    guard index >= 0, !newRow.isEmpty else { return }
     let newIndex = anchor?.newIndex ?? edits.newIndex(ofItem: index)
     // On a ring the offset may be just below the number of items while the item in the center is item 0.
     let turns = ((offset - Double(index)) / Double(old.count)).rounded()
-    let shift = Double(newIndex - index) + (old.wraps ? turns * Double(newRing.count - old.count) : 0)
+    let shift = Double(newIndex - index) + (old.wraps ? turns * Double(newRow.count - old.count) : 0)
     let moved = shift - (old.wraps ? turnsOfMotion(on: old) * Double(old.count) : 0)
     if moved != 0 { activity = activity.shifted(byItems: moved) }
     var target = offset + shift
-    if !isDragging, ring.index(nearestTo: target) != ring.index(newIndex) {
+    if !isDragging, row.index(nearestTo: target) != row.index(newIndex) {
       // If the offset were beyond the last item, an item appended there would become the current item.
-      target = Double(ring.index(newIndex))
+      target = Double(row.index(newIndex))
     } else if restsAtEnd, shift != 0, alignsAtRest {
       // The end may be between two items, and it does not move with them.
       target = geometry.itemStop(nearestTo: target)
@@ -255,20 +255,20 @@ package struct Scroller: Sendable {
       target = bounds.resting(target)
     }
     if target != offset { move(to: target, as: .renumbering, at: now) }
-    if traits.contains(.keepsCurrentItem) { followDestination(of: edits, oldRing: old, shift: shift) }
+    if traits.contains(.keepsCurrentItem) { followDestination(of: edits, oldRow: old, shift: shift) }
   }
 
   /// Keeps the destination of a motion on the same item. A change is needed only if the edits have moved this
   /// item by another distance than the current item.
-  private mutating func followDestination(of edits: ContentEdits, oldRing: ItemRing, shift: Double) {
+  private mutating func followDestination(of edits: ContentEdits, oldRow: ItemRow, shift: Double) {
     guard let end = activity.motion?.end else { return }
     let oldEnd = end - shift
-    let item = oldRing.index(nearestTo: oldEnd)
-    guard abs(oldRing.distance(from: oldEnd, to: Double(item))) < offsetMargin else { return }
-    let turns = ((oldEnd - Double(item)) / Double(oldRing.count)).rounded()
+    let item = oldRow.index(nearestTo: oldEnd)
+    guard abs(oldRow.distance(from: oldEnd, to: Double(item))) < offsetMargin else { return }
+    let turns = ((oldEnd - Double(item)) / Double(oldRow.count)).rounded()
     let target =
       bounds.restRange == nil
-      ? Double(edits.newIndex(ofItem: item)) + turns * Double(ring.count)
+      ? Double(edits.newIndex(ofItem: item)) + turns * Double(row.count)
       : bounds.resting(Double(edits.newIndex(ofItem: item)))
     if target != end { redirect(to: target) }
   }
@@ -296,7 +296,7 @@ package struct Scroller: Sendable {
   /// Whether the motion or the cover turn needs frames to continue.
   package var isMoving: Bool {
     isTravelling
-      || coverTurn.isTurning && !coverTurn.isFixed(on: ring, isPastEnd: geometry.isPastEnd(offset))
+      || coverTurn.isTurning && !coverTurn.isFixed(on: row, isPastEnd: geometry.isPastEnd(offset))
   }
 
   var physics: any ScrollPhysics { settings.physics.physics }
@@ -313,6 +313,6 @@ package struct Scroller: Sendable {
   ///
   /// - Parameter itemWidth: The nominal width of an item, in points.
   func positions(itemWidth: Double) -> ItemPositions {
-    ItemPositions(ring: ring, offset: offset, track: geometry.track, itemWidth: itemWidth)
+    ItemPositions(row: row, offset: offset, track: geometry.track, itemWidth: itemWidth)
   }
 }

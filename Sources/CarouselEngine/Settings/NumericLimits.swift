@@ -51,7 +51,7 @@ extension Size {
   }
 
   /// This size clamped to the valid bounds of a carousel.
-  var asBounds: Size {
+  package var asBounds: Size {
     Size(
       width: min(max(width.finite(or: 0), 0), NumericLimits.longestSide),
       height: min(max(height.finite(or: 0), 0), NumericLimits.longestSide))

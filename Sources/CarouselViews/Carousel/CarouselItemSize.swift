@@ -1,5 +1,6 @@
 internal import Drawing
 public import Geometry
+public import Views
 
 /// The size of the items of a ``CarouselView``, relative to the size of the view.
 ///
@@ -18,6 +19,8 @@ public struct CarouselItemSize: Hashable, Sendable {
   public var aspectRatio: Double?
   /// The largest width and height in points; `nil` for no limit. Numbers that are not positive are no limit either.
   public var maximum: Size?
+  /// Whether ``maximum`` grows with the text of the theme, so that cards with text have room for larger text; by default `false`.
+  public var growsWithText: Bool
 
   /// Creates a size from fractions of the view's width and height.
   ///
@@ -26,8 +29,13 @@ public struct CarouselItemSize: Hashable, Sendable {
   ///   - height: See ``height``.
   ///   - aspectRatio: See ``aspectRatio``; `nil` by default.
   ///   - maximum: See ``maximum``; `nil` by default.
-  public init(width: Double, height: Double, aspectRatio: Double? = nil, maximum: Size? = nil) {
+  ///   - growsWithText: See ``growsWithText``.
+  public init(
+    width: Double, height: Double, aspectRatio: Double? = nil, maximum: Size? = nil,
+    growsWithText: Bool = false
+  ) {
     (self.width, self.height, self.aspectRatio, self.maximum) = (width, height, aspectRatio, maximum)
+    self.growsWithText = growsWithText
   }
 
   /// The largest width or height, in points. Larger views cannot be painted.
@@ -35,10 +43,14 @@ public struct CarouselItemSize: Hashable, Sendable {
 
   /// Returns the size in a view with the size `bounds`, rounded down to whole points.
   ///
+  /// - Parameters:
+  ///   - bounds: The size of the view, in points.
+  ///   - theme: The theme of the view.
   /// - Returns: `nil` if the width or the height would be less than one point, or is not a number.
-  public func size(in bounds: Size) -> Size? {
+  public func size(in bounds: Size, theme: Theme = .light) -> Size? {
     func limit(_ points: Double?) -> Double {
-      points.map { $0 > 0 ? min($0, Self.limit) : Self.limit } ?? Self.limit
+      guard let points, points > 0 else { return Self.limit }
+      return min(growsWithText ? theme.scaled(points) : points, Self.limit)
     }
     var width = min(bounds.width * self.width, limit(maximum?.width))
     var height = min(bounds.height * self.height, limit(maximum?.height))

@@ -103,11 +103,10 @@ public final class CarouselView: View {
 
   /// Passes the sizes of this view and of its items to the carousel.
   private func passSizes() {
-    sizeOfItems = itemSize.flatMap { $0.size(in: size) ?? sizeOfItems }
-    if carousel.bounds != size { carousel.bounds = size }
+    sizeOfItems = itemSize.flatMap { $0.size(in: size, theme: effectiveTheme) ?? sizeOfItems }
     var settings = carousel.core.layout.settings
-    guard settings.itemSize != sizeOfItems else { return }
-    settings.itemSize = sizeOfItems
+    (settings.bounds, settings.itemSize) = (size.asBounds, sizeOfItems)
+    guard settings != carousel.core.layout.settings else { return }
     carousel.apply(.setLook(settings), at: carousel.clock)
   }
 
@@ -352,6 +351,7 @@ public final class CarouselView: View {
   /// The theme's `isMotionReduced` when it was last passed to the carousel.
   private var isThemeMotionReduced = false
   public override func themeChanged() {
+    if itemSize?.growsWithText == true { setNeedsLayout() }
     let isReduced = effectiveTheme.isMotionReduced
     guard isReduced != isThemeMotionReduced else { return }
     isThemeMotionReduced = isReduced

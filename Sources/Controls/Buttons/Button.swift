@@ -114,16 +114,17 @@ open class Button: Control {
 
   open override func layoutSubviews() { updateCornerRadius() }
 
-  /// Returns the size of the title and the icon with their margins, at least as high as the theme's controls.
+  /// Returns the size of the title and the icon with their margins, at least as high as the theme's controls. If the title is wider than
+  /// `size`, it is broken between words. A title without room for all lines is truncated, and the tooltip shows all of it.
   open override func sizeThatFits(_ size: Size) -> Size {
     let theme = effectiveTheme
     let height = theme.controlHeight
-    var width = 0.0
-    if icon != nil { width += theme.iconSize }
-    guard !title.isEmpty else { return Size(width: max(height, width + 18), height: height) }
-    if icon != nil { width += theme.metrics.spacing }
-    width += TextLayout(title, style: theme.textStyle(.button)).size.width.rounded(.up)
-    return Size(width: width + (icon == nil ? 34 : 26), height: height)
+    guard !title.isEmpty else {
+      return Size(width: max(height, (icon == nil ? 0 : theme.iconSize) + 18), height: height)
+    }
+    let rest = icon == nil ? 34 : theme.iconSize + theme.metrics.spacing + 26
+    let text = WrappedTitle(title, .button, theme, available: size.width > 0 ? max(size.width - rest, 1) : 0)
+    return Size(width: text.width + rest, height: height + text.extraHeight)
   }
 
   open override func activate() {
@@ -203,8 +204,11 @@ open class Button: Control {
     if let command, title.isEmpty || !command.shortcuts.isEmpty { return command.tooltip }
     guard !title.isEmpty else { return nil }
     let icon = icon == nil ? 0 : effectiveTheme.iconSize + effectiveTheme.metrics.spacing
-    let width = TextLayout(title, style: effectiveTheme.textStyle(.button)).size.width
-    return width > size.width - 16 - icon ? title : nil
+    let room = Size(width: size.width - 16 - icon, height: size.height)
+    let style = effectiveTheme.textStyle(.button)
+    if TextLayout(title, style: style).size.width <= room.width { return nil }
+    let lines = TextLayout(title, style: style, fitting: room)
+    return lines.isTruncated || lines.lineCount == 1 ? title : nil
   }
 
   private nonisolated static func paint(
@@ -214,7 +218,8 @@ open class Button: Control {
     let side = state.theme.iconSize
     guard let icon else {
       let text = Rect(x: 8, y: 0, width: bounds.size.width - 16, height: bounds.size.height)
-      return state.text(title, .button, in: text, color: color, alignment: .center, canvas: canvas)
+      return state.text(
+        title, .button, in: text, color: color, alignment: .center, wraps: true, canvas: canvas)
     }
     let spacing = state.theme.metrics.spacing
     let width = title.isEmpty ? 0 : TextLayout(title, style: state.theme.textStyle(.button)).size.width
@@ -225,7 +230,7 @@ open class Button: Control {
     icon.draw(
       in: canvas, rect: state.directed(square), color: color, isRightToLeft: state.isRightToLeft)
     let text = Rect(x: left + side + spacing, y: 0, width: min(width, room) + 1, height: bounds.size.height)
-    state.text(title, .button, in: state.directed(text), color: color, canvas: canvas)
+    state.text(title, .button, in: state.directed(text), color: color, wraps: true, canvas: canvas)
   }
 
   // MARK: Command

@@ -61,7 +61,10 @@ public final class CheckBox: Control {
     invalidateIntrinsicContentSize()
   }
 
-  public override func sizeThatFits(_ size: Size) -> Size { MarkedTitle.size(title, effectiveTheme) }
+  /// Returns the size of the mark and the title. If the title is wider than `size`, it is broken between words.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    MarkedTitle.size(title, effectiveTheme, width: size.width)
+  }
 
   /// Changes the box like a tap. A mixed box becomes checked.
   public override func activate() {
@@ -94,12 +97,11 @@ enum MarkedTitle {
   private nonisolated static let margin = 4.0
 
   @MainActor
-  static func size(_ title: String, _ theme: Theme) -> Size {
-    var width = side(theme) + 2 * margin
-    if !title.isEmpty {
-      width += 8 + TextLayout(title, style: theme.textStyle()).size.width.rounded(.up)
-    }
-    return Size(width: width, height: theme.controlHeight)
+  static func size(_ title: String, _ theme: Theme, width: Double) -> Size {
+    let rest = side(theme) + 2 * margin
+    guard !title.isEmpty else { return Size(width: rest, height: theme.controlHeight) }
+    let text = WrappedTitle(title, .body, theme, available: width > 0 ? max(width - rest - 8, 1) : 0)
+    return Size(width: rest + 8 + text.width, height: theme.controlHeight + text.extraHeight)
   }
 
   static func paint(_ title: String, _ state: ControlState, _ canvas: Canvas, mark: (Rect) -> Void) {
@@ -109,7 +111,7 @@ enum MarkedTitle {
     mark(canvas.snapped(state.directed(square)))
     let left = margin + side + 8
     let text = Rect(x: left, y: 0, width: bounds.size.width - left, height: bounds.size.height)
-    state.text(title, .body, in: state.directed(text), canvas: canvas)
+    state.text(title, .body, in: state.directed(text), wraps: true, canvas: canvas)
   }
 
   static func paintGround(

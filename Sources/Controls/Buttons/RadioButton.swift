@@ -31,7 +31,10 @@ public final class RadioButton: Control {
     sizeToFit()
   }
 
-  public override func sizeThatFits(_ size: Size) -> Size { MarkedTitle.size(title, effectiveTheme) }
+  /// Returns the size of the mark and the title. If the title is wider than `size`, it is broken between words.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    MarkedTitle.size(title, effectiveTheme, width: size.width)
+  }
 
   public override var semantics: Semantics {
     var semantics = activatable(.radioButton, label: title)

@@ -3,7 +3,7 @@ public import Geometry
 internal import Input
 @_spi(Subclassing) public import Views
 
-/// A row of titles. One of them can be selected.
+/// A row of titles. One of them can be selected. Where the titles do not fit side by side, they are one below another.
 ///
 /// UIKit: `UISegmentedControl`. libadwaita: `AdwToggleGroup`.
 public final class SegmentedControl: Control {
@@ -47,43 +47,76 @@ public final class SegmentedControl: Control {
     sizeToFit()
   }
 
-  /// Returns the size at which no title is truncated. All segments have the same width.
-  public override func sizeThatFits(_ size: Size) -> Size {
-    let theme = effectiveTheme
-    let style = theme.textStyle(.button)
-    let widest = segments.map { TextLayout($0, style: style).size.width.rounded(.up) }.max() ?? 0
-    return Size(
-      width: (widest + 28) * Double(max(segments.count, 1)) + 2 * Self.margin, height: theme.controlHeight)
+  /// The width of a segment whose title is not truncated.
+  private var fullWidth: Double {
+    let style = effectiveTheme.textStyle(.button)
+    return 28 + (segments.map { TextLayout($0, style: style).size.width.rounded(.up) }.max() ?? 0)
   }
+  private var fullRowWidth: Double { fullWidth * Double(max(segments.count, 1)) + 2 * Self.margin }
+
+  /// Returns the size at which no title is truncated: that of a row, or of a column if `size` is too narrow for a row. All segments have
+  /// the same width.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    let height = effectiveTheme.controlHeight
+    guard size.width > 0, fullRowWidth > size.width else { return Size(width: fullRowWidth, height: height) }
+    return Size(width: fullWidth + 2 * Self.margin, height: height * Double(segments.count))
+  }
+
+  /// The arrangement of the segments in a size.
+  private struct Grid {
+    let count: Int
+    let isColumn: Bool
+    let isMirrored: Bool
+
+    /// Returns the rectangle of a segment.
+    func cell(_ index: Int, in area: Rect) -> Rect {
+      let place = Double(isMirrored && !isColumn ? count - 1 - index : index)
+      let (width, height) = (area.size.width / Double(count), area.size.height / Double(count))
+      return isColumn
+        ? Rect(x: area.minX, y: area.minY + place * height, width: area.size.width, height: height)
+        : Rect(x: area.minX + place * width, y: area.minY, width: width, height: area.size.height)
+    }
+  }
+
+  /// The segments are in a column if there is a height for several of them, but no width for a row.
+  private var grid: Grid {
+    let isColumn = size.height > 1.5 * effectiveTheme.controlHeight && size.width + 0.5 < fullRowWidth
+    return Grid(
+      count: max(segments.count, 1), isColumn: isColumn,
+      isMirrored: effectiveLayoutDirection == .rightToLeft)
+  }
+
+  private var inside: Rect { Rect(origin: .zero, size: size).inset(by: Self.margin) }
 
   /// The title under the pointer, if it is truncated.
   @_spi(Subclassing) public override var automaticTooltip: String? {
     guard let marked, segments.indices.contains(marked) else { return nil }
-    let room = (size.width - 2 * Self.margin) / Double(segments.count) - 2 * Self.padding
+    let room = grid.cell(marked, in: inside).size.width - 2 * Self.padding
     let width = TextLayout(segments[marked], style: effectiveTheme.textStyle(.button)).size.width
     return width > room ? segments[marked] : nil
   }
 
   public override var semantics: Semantics {
-    let width = size.width / Double(max(segments.count, 1))
-    let isMirrored = effectiveLayoutDirection == .rightToLeft
+    let (grid, area) = (grid, Rect(origin: .zero, size: size))
     let parts = segments.enumerated().map { index, title in
       var semantics = Semantics(.radioButton, label: title)
       semantics.position = AccessibilityPosition(index: index, count: segments.count)
       semantics.states = index == selectedIndex ? [.checkable, .checked] : .checkable
       semantics.actions = [AccessibilityAction(.activate) { [weak self] in self?.select(index) }]
-      let place = Double(isMirrored ? segments.count - 1 - index : index)
-      return AccessibilityPart(
-        index, area: .rect(Rect(x: place * width, y: 0, width: width, height: size.height)), semantics)
+      return AccessibilityPart(index, area: .rect(grid.cell(index, in: area)), semantics)
     }
     return Semantics(.radioGroup, children: .parts(parts))
   }
 
   private func index(at point: Point) -> Int? {
-    guard !segments.isEmpty, size.width > 0 else { return nil }
-    let x = effectiveLayoutDirection == .rightToLeft ? size.width - point.x : point.x
-    let place = (x / size.width * Double(segments.count)).rounded(.down)
-    return Int(exactly: place).map { min(max($0, 0), segments.count - 1) }
+    guard !segments.isEmpty, !size.isEmpty else { return nil }
+    let (grid, area) = (grid, Rect(origin: .zero, size: size))
+    // A press beside the control is a press of the nearest segment.
+    let inside = Point(x: min(max(point.x, 0), area.maxX), y: min(max(point.y, 0), area.maxY))
+    return segments.indices.min {
+      grid.cell($0, in: area).center.distance(to: inside)
+        < grid.cell($1, in: area).center.distance(to: inside)
+    }
   }
 
   public override func contactBegan(_ contact: Contact) -> ContactResponse {
@@ -117,6 +150,8 @@ public final class SegmentedControl: Control {
     switch key.symbol.withoutKeypad {
     case .right: move(by: forward)
     case .left: move(by: -forward)
+    case .down where grid.isColumn: move(by: 1)
+    case .up where grid.isColumn: move(by: -1)
     case .home: select(0)
     case .end: select(segments.count - 1)
     default: return false
@@ -130,7 +165,7 @@ public final class SegmentedControl: Control {
   }
 
   public override func makePainter() -> Painter? {
-    let (state, segments, selected, marked) = (state, segments, selectedIndex, marked)
+    let (state, segments, selected, marked, grid) = (state, segments, selectedIndex, marked, grid)
     return { canvas in
       state.paint(in: canvas) { canvas in
         let frame = canvas.snapped(state.bounds)
@@ -139,14 +174,10 @@ public final class SegmentedControl: Control {
         state.outline(frame, radius: radius, in: canvas)
         guard !segments.isEmpty else { return }
         let inner = frame.inset(by: Self.margin)
-        let width = inner.size.width / Double(segments.count)
         for (index, title) in segments.enumerated() {
-          let cell = state.directed(
-            Rect(
-              x: inner.minX + width * Double(index), y: inner.minY, width: width, height: inner.size.height))
           Self.paintSegment(
-            title, canvas.snapped(cell), isSelected: index == selected, isMarked: index == marked, state,
-            canvas)
+            title, canvas.snapped(grid.cell(index, in: inner)), isSelected: index == selected,
+            isMarked: index == marked, state, canvas)
         }
       }
     }

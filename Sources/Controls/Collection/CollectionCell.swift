@@ -33,7 +33,31 @@ final class CollectionCell: ThemedView {
   override func hoverEntered(at point: Point) { setNeedsDisplay() }
   override func hoverLeft() { setNeedsDisplay() }
   override func layoutSubviews() {
-    if content?.superview === self { content?.frame = bounds.inset(by: contentInsets) }
+    guard let content, content.superview === self else { return }
+    content.frame = bounds.inset(by: contentInsets)
+    measure(content)
+  }
+
+  // MARK: Extra height
+
+  /// Called after ``extraHeight`` has changed; `nil` if the content is not measured.
+  var onExtraHeightChange: (() -> Void)? {
+    didSet { if (onExtraHeightChange == nil) != (oldValue == nil) { setNeedsLayout() } }
+  }
+  /// The height that the content needs because its texts are broken into lines in the width of the cell, in points; `nil` if it was not
+  /// measured.
+  private(set) var extraHeight: Double?
+
+  private func measure(_ content: View) {
+    guard onExtraHeightChange != nil else {
+      extraHeight = nil
+      return
+    }
+    let (room, wide) = (content.size, Size(width: .infinity, height: content.size.height))
+    let extra = max(content.fittingSize(in: room).height - content.fittingSize(in: wide).height, 0)
+    guard extra != extraHeight else { return }
+    extraHeight = extra
+    onExtraHeightChange?()
   }
 
   override func makePainter() -> Painter? {

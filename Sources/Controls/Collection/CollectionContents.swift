@@ -78,6 +78,7 @@ final class CollectionContents {
     let moves = animated && view.isInWindow && !view.effectiveTheme.isMotionReduced
     animateChange(matching, isAnimated: moves) {
       change()
+      places.renumberExtraHeights { matching.newIndex(of: $0) }
       cells.renumber(animated: moves) { matching.newIndex(of: $0) }
       for cell in cells.shown {
         guard let oldIndex = matching.oldIndex(of: cell.index) else { continue }
@@ -99,6 +100,7 @@ final class CollectionContents {
       reload()
     } else {
       cells.removeItems(from: count)
+      places.renumberExtraHeights { $0 < count ? $0 : nil }
       view.setNeedsLayout()
     }
   }
@@ -107,29 +109,35 @@ final class CollectionContents {
   func reload() {
     view.gestures.cancelLift()
     cells.recycleAll()
+    places.renumberExtraHeights { _ in nil }
     places.invalidate()
     view.setNeedsLayout()
   }
 
   // MARK: Arrangement
 
-  var isMirrored: Bool { view.effectiveLayoutDirection == .rightToLeft }
+  private var room: ItemPlaces.Room {
+    ItemPlaces.Room(
+      width: view.size.width, isMirrored: view.effectiveLayoutDirection == .rightToLeft,
+      textScale: view.effectiveTheme.effectiveTextScale)
+  }
 
   /// Arranges the items, if something has changed.
   ///
   /// - Parameter keepsAnchor: Whether the next layout keeps the first visible item at its place.
   func arrange(keepsAnchor: Bool = true) {
-    let (width, isMirrored) = (view.size.width, self.isMirrored)
-    let isOutdated = places.isOutdated(in: width, isMirrored: isMirrored)
-    guard !isArranging, isOutdated || places.isReordered && heights != nil else { return }
+    let room = room
+    let isOutdated = places.isOutdated(in: room)
+    let hasHeights = heights != nil || places.hasExtraHeights
+    guard !isArranging, isOutdated || places.isReordered && hasHeights else { return }
     if keepsAnchor, anchor == nil, view.contentOffset.y > 0, places.move == nil { anchor = firstVisible() }
-    places.beginArranging(width: width, isMirrored: isMirrored)
+    places.beginArranging(in: room)
     if isOutdated { heights = source.height.map(ItemHeights.init) }
     isArranging = true
     // The closure of the heights may read and change the view, so that no access to `places` may be open.
     let (current, heights) = (places, heights)
     let arrangement = current.makeArrangement(
-      width: width, isMirrored: isMirrored, height: heights.map { heights in { heights.height(of: $0, $1) } })
+      height: heights.map { heights in { heights.height(of: $0, $1) } })
     isArranging = false
     places.replaceArrangement(arrangement)
   }
@@ -217,18 +225,63 @@ final class CollectionContents {
     arrange()
     isUpdating = true
     defer { isUpdating = false }
+    showCells()
+    var rounds = 0
+    while rounds < Self.mostMeasurements, takeExtraHeights() {
+      showCells()
+      rounds += 1
+    }
+    if rounds > 0 { view.invalidateIntrinsicContentSize() }
+    updateMarks()
+    let top = view.contentOffset.y
+    headers.show(
+      places.headers(from: top, to: top + view.size.height), insets: layout.insets,
+      isMirrored: room.isMirrored, in: view.viewport)
+  }
+
+  /// Shows the cells in sight, and lays out new ones in the same frame.
+  private func showCells() {
     let wanted = CollectionCells.Wanted(
       items: visible, itemsPerGroup: view.itemsPerGroup, count: count,
       frame: { self.places.frame(of: $0) },
       makeContent: { [source] in source.makeContent($0, reusing: $1) })
     cells.show(wanted, in: view.viewport)
-    for cell in cells.shown { view.configure(cell) }
-    updateMarks()
-    let top = view.contentOffset.y
-    headers.show(
-      places.headers(from: top, to: top + view.size.height), insets: layout.insets, isMirrored: isMirrored,
-      in: view.viewport)
+    for cell in cells.shown {
+      view.configure(cell)
+      cell.onExtraHeightChange = measuresContents ? { [weak self] in self?.extraHeightDidChange() } : nil
+    }
     cells.layoutIfNeeded()
+  }
+
+  // MARK: Extra heights
+
+  /// The largest number of times that the cells are measured for a frame. Each time, others come into sight.
+  private static let mostMeasurements = 4
+
+  /// Whether rows with broken texts are higher.
+  private var measuresContents: Bool {
+    guard case .atLeast = layout.itemHeight else { return false }
+    return heights == nil
+  }
+
+  /// Called after a cell needs another height.
+  private func extraHeightDidChange() {
+    if !isUpdating { view.setNeedsLayout() }
+  }
+
+  /// Takes the heights that the shown cells need beyond the height of the layout. Returns whether items have other places now. The first item in
+  /// sight whose height is known already keeps its place on the screen.
+  private func takeExtraHeights() -> Bool {
+    guard measuresContents, !isArranging else { return false }
+    let measured = cells.shown.compactMap { cell in cell.extraHeight.map { (cell.index, $0) } }
+    let changed = Set(measured.filter { places.isNews($0.1, of: $0.0) }.map(\.0))
+    guard !changed.isEmpty else { return false }
+    let anchor =
+      view.contentOffset.y > 0 ? firstVisible { !changed.contains($0) } ?? firstVisible() : nil
+    for (item, height) in measured { places.setExtraHeight(height, of: item) }
+    arrange(keepsAnchor: false)
+    view.layoutContent(shiftedBy: anchor.map { shift(toKeep: $0.item, at: $0.distance) } ?? 0)
+    return true
   }
 
   /// Marks the selected cells and the pressed one.
@@ -343,6 +396,7 @@ final class CollectionContents {
     places.move = nil
     if isMoved {
       places.invalidate()  // the heights are those of the former order
+      places.renumberExtraHeights { order.place(of: $0) }
       cells.renumber(animated: false) { order.place(of: $0) }
       view.itemsDidMove({ order.place(of: $0) }, nearest: { order.place(of: $0) })
     }
@@ -361,25 +415,5 @@ final class CollectionContents {
     guard target != item else { return false }
     places.move = ItemMove(item: item, place: target)
     return drop(isCanceled: false)
-  }
-}
-
-/// The heights that an application has returned for items. They are requested again when the items or the layout change, but
-/// not while an item is dragged.
-@MainActor
-private final class ItemHeights {
-  private let request: (_ item: Int, _ width: Double) -> Double
-  private var width = Double.nan
-  private var heights: [Double] = []
-
-  init(_ request: @escaping (_ item: Int, _ width: Double) -> Double) { self.request = request }
-
-  /// Returns the height of an item for a width, both in points. The items are requested in ascending order at first.
-  func height(of item: Int, _ width: Double) -> Double {
-    if width != self.width { (self.width, heights) = (width, []) }
-    if item < heights.count { return heights[item] }
-    let height = request(item, width)
-    if item == heights.count, width == self.width { heights.append(height) }
-    return height
   }
 }

@@ -23,6 +23,11 @@ public struct CollectionLayout: Hashable, Sendable {
   public enum ItemHeight: Hashable, Sendable {
     /// A height in points.
     case points(Double)
+    /// The height of a row in which no text is broken into lines, at a text scale of 1, in points. It grows with the text of the theme,
+    /// and a row with broken texts is higher by their further lines. The contents are measured when they come into sight.
+    ///
+    /// UIKit: `UITableView.automaticDimension`.
+    case atLeast(Double)
     /// The width divided by the height.
     case aspectRatio(Double)
   }
@@ -38,7 +43,8 @@ public struct CollectionLayout: Hashable, Sendable {
   /// The distances from the sides of the collection view to the items, in points. Each section has those at the top and at
   /// the bottom.
   public var insets: EdgeInsets
-  /// The height of the headers of sections that have a title, in points.
+  /// The height of the headers of sections that have a title, at a text scale of 1, in points. It grows with the text of the theme.
+  /// A title that is wider than the collection view is truncated; assistive technologies read all of it.
   public var headerHeight: Double
 
   /// Creates a layout; by default, square items that are at least 160 points wide.

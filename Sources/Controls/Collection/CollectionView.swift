@@ -197,9 +197,14 @@ open class CollectionView: ScrollView {
   public func scrollToItem(_ index: Int, animated: Bool) {
     layoutIfNeeded()
     guard (0..<numberOfItems).contains(index) else { return }
-    let rect = contents.frameWithHeader(of: index)
-    scrollToVisible(Rect(x: 0, y: rect.minY, width: 1, height: rect.size.height), animated: animated)
+    var rect = Rect.zero
+    // Rows that come into sight are measured, and may move the item.
+    for _ in 0..<(animated ? 1 : Self.mostScrolls) where rect != contents.frameWithHeader(of: index) {
+      rect = contents.frameWithHeader(of: index)
+      scrollToVisible(Rect(x: 0, y: rect.minY, width: 1, height: rect.size.height), animated: animated)
+    }
   }
+  private static let mostScrolls = 4
 
   open override func layoutSubviews() { contents.layoutItems() }
   open override func didScroll() {
@@ -219,10 +224,17 @@ open class CollectionView: ScrollView {
 
   open override func didMoveToWindow() {
     super.didMoveToWindow()
+    setNeedsLayout()
     guard !isInWindow else { return }
     gestures.cancelDrag()
     contents.stopMotions()
+  }
+
+  /// Arranges the items and headers for the text scale of the theme.
+  open override func themeChanged() {
+    super.themeChanged()
     setNeedsLayout()
+    invalidateIntrinsicContentSize()
   }
 
   // MARK: Label

@@ -2,6 +2,15 @@ internal import Geometry
 
 /// The places of the items of a collection view, while one of them may be dragged to another place, as a value.
 struct ItemPlaces {
+  /// The properties of the collection view from which the places follow.
+  struct Room: Hashable {
+    /// In points.
+    var width = -1.0
+    var isMirrored = false
+    /// The text scale of the theme.
+    var textScale = 1.0
+  }
+
   /// A header in sight.
   struct Header {
     let section: Int
@@ -19,8 +28,9 @@ struct ItemPlaces {
   private var isOutdated = true
   /// Whether ``move`` has changed since the arrangement. The frames depend on it only if items have heights of their own.
   private(set) var isReordered = false
-  private var width = -1.0
-  private var isMirrored = false
+  private var room = Room()
+  /// The heights that items need beyond the height of the layout, by the indexes of the items.
+  private var extraHeights: [Int: Double] = [:]
 
   /// Replaces the sections. The places are those of the former sections until ``replaceArrangement(_:)``.
   mutating func setSections(_ shapes: [CollectionArrangement.SectionShape], titles: [String?]) {
@@ -30,27 +40,50 @@ struct ItemPlaces {
   /// Requests a new arrangement, because the heights of items may have changed.
   mutating func invalidate() { isOutdated = true }
 
-  /// Whether the items have other places in `width`, in points.
-  func isOutdated(in width: Double, isMirrored: Bool) -> Bool {
-    isOutdated || self.width != width || self.isMirrored != isMirrored
-  }
+  /// Whether the items have other places in `room`.
+  func isOutdated(in room: Room) -> Bool { isOutdated || self.room != room }
 
   /// Returns an arrangement of the items for ``replaceArrangement(_:)``.
   ///
-  /// - Parameters:
-  ///   - width: The width of the collection view, in points.
-  ///   - height: Returns the height of an item for a width; `nil` if all items have the height of the layout.
-  func makeArrangement(
-    width: Double, isMirrored: Bool, height: ((Int, Double) -> Double)?
-  ) -> CollectionArrangement {
-    CollectionArrangement(
-      layout, shapes, width: width, isMirrored: isMirrored,
+  /// - Parameter height: Returns the height of an item for a width; `nil` if all items have the height of the layout.
+  func makeArrangement(height: ((Int, Double) -> Double)?) -> CollectionArrangement {
+    let extra = extraHeights.map { (move.place(of: $0.key), $0.value) }
+    return CollectionArrangement(
+      layout, shapes, width: room.width, isMirrored: room.isMirrored, textScale: room.textScale,
+      extraHeights: Dictionary(uniqueKeysWithValues: extra),
       height: height.map { [move] height in { height(move.item(at: $0), $1) } })
   }
 
   /// Declares the arrangement up to date, before a new one is made. A later change makes it outdated again.
-  mutating func beginArranging(width: Double, isMirrored: Bool) {
-    (isOutdated, isReordered, self.width, self.isMirrored) = (false, false, width, isMirrored)
+  mutating func beginArranging(in room: Room) {
+    if room.width != self.room.width || room.textScale != self.room.textScale { extraHeights = [:] }
+    (isOutdated, isReordered, self.room) = (false, false, room)
+  }
+
+  // MARK: Extra heights
+
+  /// Whether some items are higher than the layout says.
+  var hasExtraHeights: Bool { !extraHeights.isEmpty }
+
+  /// Returns the height to store for an item; `nil` if the height of the layout is enough.
+  private func stored(_ extra: Double) -> Double? { extra > 0 && extra.isFinite ? extra.rounded(.up) : nil }
+
+  /// Whether an extra height changes the places of the items.
+  func isNews(_ extra: Double, of item: Int) -> Bool { extraHeights[item] != stored(extra) }
+
+  /// Takes the height that an item needs beyond the height of the layout, in points.
+  mutating func setExtraHeight(_ extra: Double, of item: Int) {
+    guard isNews(extra, of: item) else { return }
+    extraHeights[item] = stored(extra)
+    isOutdated = true
+  }
+
+  /// Gives the extra heights the new indexes of their items. Those of items for which `newIndex` returns `nil` are forgotten.
+  mutating func renumberExtraHeights(_ newIndex: (Int) -> Int?) {
+    guard hasExtraHeights else { return }
+    extraHeights = Dictionary(
+      extraHeights.compactMap { old in newIndex(old.key).map { ($0, old.value) } }, uniquingKeysWith: max)
+    isOutdated = true
   }
 
   mutating func replaceArrangement(_ arrangement: CollectionArrangement) { self.arrangement = arrangement }
@@ -71,7 +104,7 @@ struct ItemPlaces {
     // Items that only touch a side by a rounding error are left out.
     let margin = 1e-6  // points
     return arrangement.items(
-      in: Rect(x: -1, y: top + margin, width: width + 2, height: bottom - top - 2 * margin)
+      in: Rect(x: -1, y: top + margin, width: room.width + 2, height: bottom - top - 2 * margin)
     ).map { move.item(at: $0) }
   }
 

@@ -2,8 +2,11 @@ internal import Drawing
 public import Geometry
 public import Views
 
-/// A list that scrolls: a collection view with one column of rows of the same height. Only visible rows, and a few rows
-/// beside them, have views. The views are reused for other rows.
+/// A list that scrolls: a collection view with one column of rows. Only visible rows, and a few rows beside them, have views. The
+/// views are reused for other rows.
+///
+/// Rows grow with the text of the theme, and a row in which a text is broken into lines is higher than the others. For rows of a fixed
+/// height, set the `itemHeight` of the ``CollectionView/collectionLayout`` to ``CollectionLayout/ItemHeight/points(_:)``.
 ///
 /// A row is an item of the collection view: ``CollectionView/scrollToItem(_:animated:)`` scrolls to it, and
 /// ``CollectionView/content(ofItem:)`` is its view. A tap or the arrow keys select a row. Controls in rows receive events as usual.
@@ -21,17 +24,18 @@ open class ListView: CollectionView {
       contents.show(rows)
     }
   }
-  /// The height of each row, in points, at least 1; by default 44.
+  /// The height of a row in which no text is broken into lines, at a text scale of 1, in points, at least 1; by default 44. It grows with
+  /// the text of the theme.
   ///
-  /// UIKit: `rowHeight`.
+  /// UIKit: `estimatedRowHeight`.
   public var rowHeight: Double {
     get {
       switch collectionLayout.itemHeight {
-      case .points(let height): Self.validHeight(height)
+      case .points(let height), .atLeast(let height): Self.validHeight(height)
       case .aspectRatio: Self.validHeight(frame(ofItem: 0).size.height)
       }
     }
-    set { collectionLayout.itemHeight = .points(Self.validHeight(newValue)) }
+    set { collectionLayout.itemHeight = .atLeast(Self.validHeight(newValue)) }
   }
   private static func validHeight(_ height: Double) -> Double { height >= 1 && height.isFinite ? height : 1 }
 
@@ -57,7 +61,7 @@ open class ListView: CollectionView {
   ///
   /// - Parameters:
   ///   - numberOfRows: At least 0.
-  ///   - rowHeight: In points.
+  ///   - rowHeight: See ``rowHeight``.
   ///   - makeRow: Returns the view of a row; see ``makeRow``.
   public init(
     numberOfRows: Int, rowHeight: Double = 44, size: Size = .zero,
@@ -66,14 +70,12 @@ open class ListView: CollectionView {
     rows = NumberedSource(count: max(numberOfRows, 0), makeView: makeRow)
     super.init(rows, size: size)
     collectionLayout = CollectionLayout(
-      columns: .count(1), itemHeight: .points(Self.validHeight(rowHeight)), spacing: .zero, insets: .zero)
+      columns: .count(1), itemHeight: .atLeast(Self.validHeight(rowHeight)), spacing: .zero, insets: .zero)
     cellInsets = EdgeInsets(horizontal: 12)
   }
 
   open override func sizeThatFits(_ size: Size) -> Size {
-    // Items can have heights of their own.
-    let height = contents.haveIdentities ? contentSize.height : rowHeight * Double(numberOfRows)
-    return Size(width: max(self.size.width, 120), height: height)
+    Size(width: max(self.size.width, 120), height: contentSize.height)
   }
 
   // MARK: Cells

@@ -14,7 +14,7 @@ struct LayoutMeasures: Sendable {
   /// The distance from the left side to the first column.
   let left: Double
 
-  init(_ layout: CollectionLayout, width: Double) {
+  init(_ layout: CollectionLayout, width: Double, textScale: Double) {
     func length(_ value: Double) -> Double { value.isFinite ? min(max(value, 0), Self.longest) : 0 }
     style = layout.style
     self.width = length(width)
@@ -22,7 +22,7 @@ struct LayoutMeasures: Sendable {
       top: length(layout.insets.top), left: length(layout.insets.left), bottom: length(layout.insets.bottom),
       right: length(layout.insets.right))
     spacing = Size(width: length(layout.spacing.width), height: length(layout.spacing.height))
-    headerHeight = length(layout.headerHeight)
+    headerHeight = Theme.scaled(length(layout.headerHeight), by: textScale)
     let room = max(self.width - insets.total.width, 0)
     // Each column is at least one point wide.
     let mostColumns = max(Int((room + spacing.width) / (1 + spacing.width)), 1)
@@ -34,6 +34,7 @@ struct LayoutMeasures: Sendable {
     let cellHeight =
       switch layout.itemHeight {
       case .points(let height): height
+      case .atLeast(let height): Theme.scaled(height, by: textScale)
       case .aspectRatio(let ratio): (cellLength / (ratio.isFinite ? max(ratio, 1e-3) : 1)).rounded()
       }
     cell = Size(width: cellLength, height: Self.height(cellHeight))
@@ -54,10 +55,15 @@ enum SectionFrames: Sendable {
   case uniform(UniformFrames)
   case individual(IndividualFrames)
 
-  /// - Parameter height: Returns the height of an item for a width; `nil` if all have the height of the layout.
-  init(_ measures: LayoutMeasures, count: Int, height: ((Int, Double) -> Double)?) {
+  /// - Parameters:
+  ///   - height: Returns the height of an item for a width; `nil` if all have the height of the layout.
+  ///   - extraHeights: The heights that items need beyond the height of the layout, in ascending order of the items.
+  init(
+    _ measures: LayoutMeasures, count: Int, height: ((Int, Double) -> Double)?,
+    extraHeights: [(item: Int, height: Double)] = []
+  ) {
     guard let height else {
-      self = .uniform(UniformFrames(measures, count: count))
+      self = .uniform(UniformFrames(measures, count: count, extraHeights: extraHeights))
       return
     }
     func itemHeight(_ item: Int, _ width: Double) -> Double { LayoutMeasures.height(height(item, width)) }
@@ -91,12 +97,36 @@ enum SectionFrames: Sendable {
   }
 }
 
-/// Frames in rows and columns of one size.
+/// Frames in rows and columns of one size, except for some rows that are higher.
 struct UniformFrames: Sendable {
+  /// A row that is higher than the others.
+  private struct TallRow: Sendable {
+    let row: Int
+    /// The height of the row beyond that of the others.
+    var extra: Double
+    /// The sum of ``extra`` of the tall rows above.
+    let extraAbove: Double
+    /// The sum of ``extra`` down to this row.
+    var total: Double { extraAbove + extra }
+  }
+
   private let count: Int
   private let measures: LayoutMeasures
+  /// In ascending order.
+  private var tallRows: [TallRow] = []
 
-  init(_ measures: LayoutMeasures, count: Int) { (self.measures, self.count) = (measures, count) }
+  /// - Parameter extraHeights: The heights that items need beyond that of the layout, in ascending order of the items.
+  init(_ measures: LayoutMeasures, count: Int, extraHeights: [(item: Int, height: Double)]) {
+    (self.measures, self.count) = (measures, count)
+    for (item, extra) in extraHeights where extra > 0 {
+      let (row, extra) = (item / measures.columns, LayoutMeasures.height(extra))
+      if let last = tallRows.last, last.row == row {
+        tallRows[tallRows.count - 1].extra = max(last.extra, extra)
+      } else {
+        tallRows.append(TallRow(row: row, extra: extra, extraAbove: tallRows.last?.total ?? 0))
+      }
+    }
+  }
 
   private var rows: Int {
     let (full, rest) = count.quotientAndRemainder(dividingBy: measures.columns)
@@ -108,16 +138,43 @@ struct UniformFrames: Sendable {
       height: measures.cell.height + measures.spacing.height)
   }
 
-  var height: Double { max(Double(rows) * pitch.height - measures.spacing.height, 0) }
+  var height: Double {
+    max(Double(rows) * pitch.height - measures.spacing.height, 0) + (tallRows.last?.total ?? 0)
+  }
+
+  /// Returns the top and the height of a row.
+  ///
+  /// - Complexity: O(log *t*) in the number of tall rows.
+  private func extent(ofRow row: Int) -> (top: Double, height: Double) {
+    let place = tallRows.indices.first(sorted: { tallRows[$0].row >= row })
+    let extraAbove = place > 0 ? tallRows[place - 1].total : 0
+    let isTall = place < tallRows.count && tallRows[place].row == row
+    return (
+      Double(row) * pitch.height + extraAbove, measures.cell.height + (isTall ? tallRows[place].extra : 0)
+    )
+  }
 
   func frame(of item: Int) -> Rect {
     let (row, column) = item.quotientAndRemainder(dividingBy: measures.columns)
-    return Rect(
-      origin: Point(x: measures.x(ofColumn: column), y: Double(row) * pitch.height), size: measures.cell)
+    let (top, height) = extent(ofRow: row)
+    return Rect(x: measures.x(ofColumn: column), y: top, width: measures.cell.width, height: height)
+  }
+
+  /// Returns the rows that overlap an interval.
+  private func rowRange(from top: Double, to bottom: Double) -> Range<Int> {
+    guard !tallRows.isEmpty else {
+      return Self.cells(from: top, to: bottom, length: measures.cell.height, pitch.height, rows)
+    }
+    guard bottom > top else { return 0..<0 }
+    let first = (0..<rows).first(sorted: { row in
+      let (rowTop, height) = extent(ofRow: row)
+      return rowTop + height > top
+    })
+    return first..<max(first, (0..<rows).first(sorted: { extent(ofRow: $0).top >= bottom }))
   }
 
   func forEachRange(in rect: Rect, _ body: (Range<Int>) -> Void) {
-    let rows = Self.cells(from: rect.minY, to: rect.maxY, length: measures.cell.height, pitch.height, rows)
+    let rows = rowRange(from: rect.minY, to: rect.maxY)
     let columns = Self.cells(
       from: rect.minX - measures.left, to: rect.maxX - measures.left, length: measures.cell.width,
       pitch.width,

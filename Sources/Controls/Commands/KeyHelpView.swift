@@ -72,6 +72,7 @@ public final class KeyHelpView: ThemedView {
     list.collectionLayout.insets = EdgeInsets(horizontal: 10)
     list.cellInsets = EdgeInsets(horizontal: 4)
     for part in [field, list, none] { addSubview(part) }
+    updateRowHeight()
     search()
     sizeToFit()
   }
@@ -128,22 +129,11 @@ public final class KeyHelpView: ThemedView {
     return true
   }
 
-  public override func themeChanged() {
-    updateRowHeight()
-    super.themeChanged()
-  }
-
   /// Whether the keys are below the titles, because the view is as narrow as a phone.
   private var hasTwoLines = false
   private static let twoLinesWidth = 360.0  // points, at the usual size of the text
 
-  /// The ratio of the present text to that of the usual size.
-  private var textScale: Double { effectiveTheme.controlHeight / effectiveTheme.metrics.controlHeight }
-
-  private func updateRowHeight() {
-    let lineHeight = (effectiveTheme.textStyle().size * 1.4).rounded(.up)
-    list.rowHeight = effectiveTheme.controlHeight + (hasTwoLines ? lineHeight : 0)
-  }
+  private func updateRowHeight() { list.rowHeight = hasTwoLines ? 56 : ThemeMetrics().controlHeight }
 
   /// Returns a size for all commands, so that the size does not change during a search.
   public override func sizeThatFits(_ size: Size) -> Size {
@@ -151,13 +141,15 @@ public final class KeyHelpView: ThemedView {
     let shown = sections.map { section in (section.title, section.commands.count { !$0.shortcuts.isEmpty }) }
     let rows = Double(max(shown.reduce(0) { $0 + $1.1 }, 1))
     let headers = Double(shown.count { title, count in title != nil && count > 0 })
-    let height =
-      theme.controlHeight + list.rowHeight * rows + list.collectionLayout.headerHeight * headers + Self.gap
-    return Size(width: min((440 * textScale).rounded(), size.width), height: min(height, size.height))
+    let listHeight =
+      theme.scaled(list.rowHeight) * rows + theme.scaled(list.collectionLayout.headerHeight) * headers
+    return Size(
+      width: min(theme.scaled(440), size.width),
+      height: min(theme.controlHeight + Self.gap + listHeight, size.height))
   }
 
   public override func layoutSubviews() {
-    let isNarrow = size.width < Self.twoLinesWidth * textScale
+    let isNarrow = size.width < effectiveTheme.scaled(Self.twoLinesWidth)
     if isNarrow != hasTwoLines {
       hasTwoLines = isNarrow
       updateRowHeight()
@@ -178,7 +170,6 @@ private final class KeyHelpRow: StackView {
 
   init() {
     super.init(.horizontal, spacing: 16, alignment: .center, [title.growing(), keys])
-    title.maxLines = 1
     keys.maxLines = 1
   }
 

@@ -26,7 +26,8 @@ public final class SplitView: ContainerView {
   public let panel: View
   /// The view beside the panel.
   public let content: View
-  /// The width of the panel, in points; by default 240. A sheet is narrower if the window leaves less than 44 points beside it.
+  /// The width of the panel at a text scale of 1, in points; by default 240. It grows with the text of the theme: beside the content, to
+  /// at most half of the width. A sheet is narrower if the window leaves less than 44 points beside it.
   public var panelWidth = 240.0 { didSet { if panelWidth != oldValue { setNeedsLayout() } } }
   /// The width below which the panel is a sheet, in points; by default 600.
   public var narrowWidth = 600.0 { didSet { if narrowWidth != oldValue { setNeedsLayout() } } }
@@ -115,15 +116,28 @@ public final class SplitView: ContainerView {
     setNeedsLayout()
   }
 
-  private var sheetWidth: Double {
+  private var sheetWidth: Double { sheetWidth(in: size.width) }
+
+  /// Returns the width of the panel in a split view of a width.
+  private func sheetWidth(in total: Double) -> Double {
     let width = panelWidth > 0 ? panelWidth : 0
-    return isNarrow ? max(min(width, size.width - Self.leastRest), 0) : min(width, size.width)
+    let scaled = effectiveTheme.scaled(width)
+    return isNarrow
+      ? max(min(scaled, total - Self.leastRest), 0)
+      : min(max(min(scaled, (total / 2).rounded()), width), total)
   }
 
   public override func sizeThatFits(_ size: Size) -> Size {
     let inner = content.fittingSize(in: size)
-    let side = panel.fittingSize(in: Size(width: panelWidth, height: size.height))
-    return Size(width: min(inner.width + panelWidth, size.width), height: max(inner.height, side.height))
+    let width = sheetWidth(in: size.width)
+    let side = panel.fittingSize(in: Size(width: width, height: size.height))
+    return Size(width: min(inner.width + width, size.width), height: max(inner.height, side.height))
+  }
+
+  public override func themeChanged() {
+    super.themeChanged()
+    setNeedsLayout()
+    invalidateIntrinsicContentSize()
   }
 
   public override func layoutSubviews() {

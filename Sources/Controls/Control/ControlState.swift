@@ -81,14 +81,28 @@ public struct ControlState: Hashable, Sendable {
       with: Color(white: 0, alpha: colors.isHighContrast ? 1 : 0.58), width: 1)
   }
 
-  /// Paints one line of text between the sides of `rect`, in its vertical middle.
+  /// Paints text between the sides of `rect`, in its vertical middle.
+  ///
+  /// - Parameter wraps: Whether text that is too wide has as many lines as fit the height of `rect`, and not only one.
   package func text(
     _ text: String, _ role: Theme.TextRole, in rect: Rect, color: Color? = nil,
-    alignment: TextStyle.Alignment = .start, canvas: Canvas
+    alignment: TextStyle.Alignment = .start, wraps: Bool = false, canvas: Canvas
   ) {
     guard rect.size.width > 0, !text.isEmpty else { return }
     var style = theme.textStyle(role)
     if let color { style.color = color }
+    if wraps {
+      let direction = TextLayout(text, style: style, fitting: rect.size)
+      if direction.lineCount > 1 {
+        if alignment == .center {
+          style.alignment = .center
+        } else if (alignment == .end) != (direction.isRightToLeft != isRightToLeft) {
+          style.alignment = .end
+        }
+        let lines = TextLayout(text, style: style, fitting: rect.size)
+        return canvas.draw(lines, at: Point(x: rect.minX, y: rect.center.y - lines.size.height / 2))
+      }
+    }
     style.maxLines = 1
     let layout = TextLayout(text, style: style, width: rect.size.width)
     let free = rect.size.width - layout.size.width

@@ -42,7 +42,7 @@ public final class AlertView: DialogView {
   private var isAnswered = false
   private static let padding = 24.0
   private static let leastWidth = 300.0
-  private static let mostWidth = 420.0
+  private static let mostWidth = 420.0  // at a text scale of 1
 
   /// Creates a question.
   public init(
@@ -119,14 +119,14 @@ public final class AlertView: DialogView {
   }
 
   public override func sizeThatFits(_ size: Size) -> Size {
-    let width = min(max(min(size.width, Self.mostWidth), Self.leastWidth), Self.mostWidth)
+    let width = max(min(size.width, effectiveTheme.scaled(Self.mostWidth)), Self.leastWidth)
     let inner = width - 2 * Self.padding
     var height = 2 * Self.padding + headingHeight(inner)
     if !message.isEmpty { height += 12 + self.height(of: message, .body, width: inner) }
-    let theme = effectiveTheme
-    if !buttons.isEmpty {
-      let rows = isRow(inner) ? 1 : Double(buttons.count)
-      height += 24 + rows * theme.controlHeight + (rows - 1) * theme.metrics.spacing
+    let rows = isRow(inner) ? 1 : buttons.count
+    for (row, button) in buttons.prefix(rows).enumerated() {
+      height += row == 0 ? 24 : effectiveTheme.metrics.spacing
+      height += button.fittingSize(in: Size(width: inner, height: .infinity)).height
     }
     return Size(width: width, height: height)
   }
@@ -141,9 +141,11 @@ public final class AlertView: DialogView {
     let height = theme.controlHeight
     guard isRow(inner.size.width) else {
       // In a column, the button of the last response, usually the suggested one, is on top.
-      for (place, button) in buttons.reversed().enumerated() {
-        let fromEnd = Double(buttons.count - place) * (height + theme.metrics.spacing) - theme.metrics.spacing
-        button.frame = Rect(x: inner.minX, y: inner.maxY - fromEnd, width: inner.size.width, height: height)
+      var bottom = inner.maxY
+      for button in buttons {
+        let height = button.fittingSize(in: Size(width: inner.size.width, height: .infinity)).height
+        button.frame = Rect(x: inner.minX, y: bottom - height, width: inner.size.width, height: height)
+        bottom -= height + theme.metrics.spacing
       }
       return
     }

@@ -23,7 +23,7 @@ extension ScrollView {
   ///
   /// - Parameters:
   ///   - scale: Clamped to ``minimumZoomScale``...``maximumZoomScale``. A number that is not finite is ignored.
-  ///   - animated: Whether the content moves to the new scale in about half a second. With reduced motion, or outside of a window,
+  ///   - animated: Whether the content moves to the new scale in 0.4 seconds. With reduced motion, or outside of a window,
   ///     it jumps.
   ///
   /// UIKit: `setZoomScale:animated:`.

@@ -1,7 +1,7 @@
 package import CarouselUI
 
 /// The item of most pages: a picture on a sheet of paper, with its name below.
-package final class PrintView: View {
+package final class PrintView: ThemedView {
   /// The number of the picture; see ``Print/at(_:)``.
   var number: Int { didSet { if number != oldValue { setNeedsDisplay() } } }
   /// The caption below the picture; `nil` for its name.
@@ -18,13 +18,14 @@ package final class PrintView: View {
 
   package override func makePainter() -> Painter? {
     let (print, size, radius) = (Print.at(number), size, cornerRadius)
-    let text = caption ?? print.name
+    let (text, textScale) = (caption ?? print.name, effectiveTheme.effectiveTextScale)
     return { canvas in
       let sheet = Rect(origin: .zero, size: size)
       canvas.fill(.roundedRect(sheet, radius: radius), with: Color(hex: 0xFFFDF8))
       canvas.strokeBorder(sheet, radius: radius, with: Color(white: 0, alpha: 0.08), width: 1)
       let margin = (min(size.width, size.height) * 0.055).rounded()
-      let band = text.isEmpty ? margin : min(max(size.height * 0.15, 26), 40)
+      let usualBand = min(max(size.height * 0.15, 26), 40)
+      let band = text.isEmpty ? margin : min(usualBand * max(textScale, 1), size.height * 0.3)
       let picture = Rect(
         x: margin, y: margin, width: size.width - 2 * margin, height: size.height - margin - band)
       canvas.saved {
@@ -32,9 +33,12 @@ package final class PrintView: View {
         print.paint(in: picture, on: canvas)
       }
       guard !text.isEmpty else { return }
-      let style = TextStyle(
-        size: min(max(band * 0.38, 11), 15), weight: .medium, color: print.palette.deep, alignment: .center,
-        maxLines: 1)
+      let usual = min(max(usualBand * 0.38, 11), 15)
+      var style = TextStyle(
+        size: usual * textScale, weight: .medium, color: print.palette.deep, alignment: .center, maxLines: 1)
+      // A long name does not grow beyond the sheet.
+      let fitting = style.size * picture.size.width / max(TextLayout(text, style: style).size.width, 1)
+      if fitting < style.size { style.size = max(fitting, min(usual, style.size)) }
       let layout = TextLayout(text, style: style, width: picture.size.width)
       canvas.draw(layout, at: Point(x: margin, y: size.height - (band + layout.size.height) / 2))
     }

@@ -109,8 +109,9 @@ package final class GalleryView: ContainerView {
   // MARK: Layout
 
   /// The width of the list of pages, in points. It grows with the text.
-  private var sidebarWidth: Double { (210 * effectiveTheme.effectiveTextScale).rounded() }
+  private var sidebarWidth: Double { effectiveTheme.scaled(210) }
   private static let margin = 20.0
+  /// The width of a page beside which the source is shown, at a text scale of 1.
   private static let leastPageWidth = 560.0
   /// The least width beside the list of pages, if there is one.
   private static let leastRest = 490.0
@@ -123,15 +124,13 @@ package final class GalleryView: ContainerView {
     menu.isHidden = hasSidebar
     let sideWidth = hasSidebar ? sidebarWidth : 0
     let rest = width - sideWidth
-    let sourceWidth = min(max(rest - Self.leastPageWidth, 0), rest * 0.42)
+    let sourceWidth = min(max(rest - effectiveTheme.scaled(Self.leastPageWidth), 0), rest * 0.42)
     let hasSource = sourceWidth >= 240
     let pageWidth = hasSource ? rest - sourceWidth : rest
     for view in [sourcePanel, sourceView] { view.isHidden = !hasSource }
     place(sidebar, 0, 0, sidebarWidth, height)
     let settingsHeight = settings.fittingSize(in: Size(width: sidebarWidth, height: height)).height
     let isFirst = list.size.isEmpty
-    let rowHeight = effectiveTheme.controlHeight - 4
-    if list.rowHeight != rowHeight { list.rowHeight = rowHeight }
     place(list, 0, 8, sidebarWidth, height - 8 - settingsHeight)
     if isFirst { showSelection() }
     place(settings, 0, height - settingsHeight, sidebarWidth, settingsHeight)

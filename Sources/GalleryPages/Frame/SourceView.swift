@@ -49,7 +49,6 @@ package final class SourceView: ListView {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
       SourceLine.broken(String($0), columns: new.columns)
     }
-    rowHeight = (18 * scale).rounded()
     numberOfRows = lines.count
     reloadData()
   }

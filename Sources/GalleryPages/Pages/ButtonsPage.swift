@@ -12,6 +12,8 @@ final class ButtonsPage: StackView {
     carousel.accessibilityLabel = "Meals"
     carousel.carousel.options.spacing = 1.15
     carousel.liveItems = .all
+    carousel.itemSize = CarouselItemSize(
+      width: 0.94, height: 1, maximum: Size(width: 240, height: 260), growsWithText: true)
     carousel.carousel.setItems(Picture.first(6)) { [weak self] picture, _ in
       let title = Self.titles[picture.id]
       let button = Button("Order", style: .suggested) { self?.answer.text = "\(title) is on its way." }
@@ -22,7 +24,7 @@ final class ButtonsPage: StackView {
           ThemedLabel(title, role: .title, alignment: .center),
           button,
         ])
-      return CardView(column, size: Size(width: 240, height: 260))
+      return CardView(column)
     }
     addSubview(carousel.growing())
     addSubview(answer)

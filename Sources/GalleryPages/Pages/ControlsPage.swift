@@ -13,6 +13,8 @@ final class ControlsPage: StackView {
     carousel.carousel.options.spacing = 0.7
     carousel.carousel.scrollToItemBoundary = false
     carousel.liveItems = .all
+    carousel.itemSize = CarouselItemSize(
+      width: 0.94, height: 1, maximum: Size(width: 220, height: 210), growsWithText: true)
     addSubview(heading)
     addSubview(carousel.growing())
     let panels = [tilt(), name(), switches(), counter()]
@@ -22,7 +24,7 @@ final class ControlsPage: StackView {
 
   private func panel(_ title: String, _ views: [View]) -> CardView {
     let column = StackView(.vertical, spacing: 12, [ThemedLabel(title, role: .title)] + views)
-    return CardView(column, size: Size(width: 220, height: 210))
+    return CardView(ScrollView(column))
   }
 
   private func tilt() -> CardView {

@@ -10,6 +10,8 @@ final class ListsPage: StackView {
     carousel.carousel.type = .coverFlow
     carousel.accessibilityLabel = "Albums"
     carousel.carousel.options.spacing = 0.55
+    carousel.itemSize = CarouselItemSize(
+      width: 0.94, height: 1, maximum: Size(width: 280, height: 340), growsWithText: true)
     carousel.carousel.setItems(Picture.first(6)) { [weak self] picture, _ in
       let album = Print.at(picture.id + 2).name
       let list = ListView(numberOfRows: 40, rowHeight: 38) { row, reusing in
@@ -27,7 +29,7 @@ final class ListsPage: StackView {
           ThemedLabel(album, role: .title),
         ])
       let column = StackView(.vertical, spacing: 12, [head, list.growing()])
-      return CardView(column, size: Size(width: 280, height: 340), insets: EdgeInsets(16))
+      return CardView(column)
     }
     carousel.carousel.currentItemIndex = 2
     addSubview(carousel.growing())

@@ -4,13 +4,14 @@ import CarouselUI
 final class ReflectionsPage: StackView {
   private let view = CarouselView()
   private var floor = Reflection(gap: 3, scale: 0.4, alpha: 0.4)
-  private lazy var items: [View] = (0..<9).map { $0 == 4 ? panel() : PrintView($0, size: Self.size) }
-  private static let size = Size(width: 208, height: 260)
+  private lazy var items: [View] = (0..<9).map { $0 == 4 ? panel() : PrintView($0) }
 
   init() {
     super.init(.vertical, spacing: 12)
     let carousel = view.carousel
     view.accessibilityLabel = "Pictures"
+    view.itemSize = CarouselItemSize(
+      width: 0.94, height: 0.8, maximum: Size(width: 208, height: 260), growsWithText: true)
     carousel.type = .coverFlow2
     carousel.contentOffset.height = -40
     carousel.setItems(Picture.first(9)) { [weak self] picture, _ in self?.items[picture.id] ?? View() }
@@ -42,6 +43,6 @@ final class ReflectionsPage: StackView {
         View().growing(), bar, SliderRow("Wax", 0.5, in: 0...1) { bar.progress = $0 },
         Row("Lamp", Toggle(isOn: true)),
       ])
-    return CardView(column, size: Self.size)
+    return CardView(column)
   }
 }

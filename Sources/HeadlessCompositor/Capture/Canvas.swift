@@ -1,4 +1,4 @@
-/// An image in output pixels, over which surfaces are drawn.
+/// A part of an image in output pixels, over which surfaces are drawn.
 ///
 /// If buffer pixels and output pixels correspond one to one, the buffer is blended without sampling. Otherwise it is
 /// sampled bilinearly.
@@ -6,11 +6,15 @@
   private(set) var pixels: Pixels
   private let scale: Double
   private let origin: (x: Int, y: Int)
+  private let corner: (x: Int, y: Int)
 
-  /// - Parameter origin: The position of the image's top left corner, in logical pixels.
-  init(width: Int, height: Int, background: UInt32, scale: Double, origin: (x: Int, y: Int) = (0, 0)) {
+  /// - Parameters:
+  ///   - part: The part of the image, in pixels.
+  ///   - origin: The position of the whole image's top left corner, in logical pixels.
+  init(_ part: IntegerRect, background: UInt32, scale: Double, origin: (x: Int, y: Int)) {
     self.origin = origin
-    pixels = Pixels(width: width, height: height, filledWith: background)
+    corner = (part.x, part.y)
+    pixels = Pixels(width: part.width, height: part.height, filledWith: background)
     self.scale = scale
   }
 
@@ -22,7 +26,8 @@
     let left = pixel(x)
     let top = pixel(y)
     let target = IntegerRect(
-      x: left, y: top, width: pixel(x + size.width) - left, height: pixel(y + size.height) - top)
+      x: left - corner.x, y: top - corner.y, width: pixel(x + size.width) - left,
+      height: pixel(y + size.height) - top)
     guard !target.isEmpty, contents.width > 0, contents.height > 0 else { return }
     let mapping = BufferMapping(placed.surface.current, contents: contents, target: target)
     pixels.words.withUnsafeMutableBufferPointer { canvas in

@@ -26,18 +26,18 @@ extension Capture {
     for y in 0..<pixels.height {
       guard cpng_reader_read_row(reader, &row, &message) == 0 else { throw failure() }
       for x in 0..<pixels.width {
-        pixels.words[y * pixels.width + x] = Self.premultiplied(row[(x * 4)..<(x * 4 + 4)])
+        pixels.words[y * pixels.width + x] = Self.premultiplied(
+          blue: row[x * 4], green: row[x * 4 + 1], red: row[x * 4 + 2], alpha: row[x * 4 + 3])
       }
     }
     self.init(pixels)
   }
 
-  /// Returns the word of a pixel with the bytes blue, green, red and alpha.
-  private static func premultiplied(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    let channels = bytes.map { UInt32($0) }
-    let alpha = channels[3]
-    func scaled(_ value: UInt32) -> UInt32 { (value * alpha + 127) / 255 }
-    return alpha << 24 | scaled(channels[2]) << 16 | scaled(channels[1]) << 8 | scaled(channels[0])
+  /// Returns the word of a pixel.
+  private static func premultiplied(blue: UInt8, green: UInt8, red: UInt8, alpha: UInt8) -> UInt32 {
+    let alpha = UInt32(alpha)
+    func scaled(_ value: UInt8) -> UInt32 { (UInt32(value) * alpha + 127) / 255 }
+    return alpha << 24 | scaled(red) << 16 | scaled(green) << 8 | scaled(blue)
   }
 }
 

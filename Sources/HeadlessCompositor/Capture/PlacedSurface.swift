@@ -29,6 +29,12 @@ extension Compositor {
     return placed
   }
 
+  /// Returns the positions of the visible surfaces except the cursor, in logical pixels.
+  package func surfacePositions() -> [ObjectIdentifier: (x: Int, y: Int)] {
+    let placed = placedSurfaces().map { (ObjectIdentifier($0.surface), (x: $0.x, y: $0.y)) }
+    return Dictionary(placed) { $1 }
+  }
+
   private func placeLayers(_ layers: [LayerSurface.Layer], into placed: inout [PlacedSurface]) {
     guard !layerList.isEmpty else { return }
     for layer in layers {

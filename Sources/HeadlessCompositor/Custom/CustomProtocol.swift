@@ -70,49 +70,26 @@ final class CustomTables {
   subscript(name: String) -> CustomInterface? { interfaces[name] }
 
   init(_ described: [DescribedInterface]) {
-    var memory: [String: UnsafeMutablePointer<wl_interface>] = [:]
-    // Messages can refer to interfaces that follow.
-    for interface in described { memory[interface.name] = .allocate(capacity: 1) }
+    let memory = Interfaces.makeTables(of: described.map(\.description)) { Interfaces[$0] }
     for interface in described {
       guard let table = memory[interface.name] else { continue }
-      table.initialize(
-        to: wl_interface(
-          name: Self.immortal(interface.name), version: interface.version,
-          method_count: Int32(interface.requests.count), methods: Self.messages(interface.requests, memory),
-          event_count: Int32(interface.events.count), events: Self.messages(interface.events, memory)))
       interfaces[interface.name] = CustomInterface(interface, UnsafePointer(table))
     }
     for interface in interfaces.values { interface.tables = self }
     // The tables are never freed, and neither are the descriptions that objects of clients use.
     _ = Unmanaged.passRetained(self)
   }
+}
 
-  private static func messages(
-    _ described: [CustomMessage], _ memory: [String: UnsafeMutablePointer<wl_interface>]
-  ) -> UnsafePointer<wl_message>? {
-    guard !described.isEmpty else { return nil }
-    let messages = UnsafeMutablePointer<wl_message>.allocate(capacity: described.count)
-    for (opcode, message) in described.enumerated() {
-      let arguments = message.arguments
-      let types = UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(
-        capacity: max(1, arguments.count))
-      for (index, argument) in arguments.enumerated() {
-        let known = argument.interface.flatMap { name in
-          memory[name].map { UnsafePointer($0) } ?? Interfaces[name]
-        }
-        (types + index).initialize(to: known)
+extension DescribedInterface {
+  fileprivate var description: InterfaceDescription {
+    func messages(_ described: [CustomMessage]) -> [MessageDescription] {
+      described.map { message in
+        MessageDescription(
+          name: message.name, signature: message.signature, types: message.arguments.map(\.interface))
       }
-      (messages + opcode).initialize(
-        to: wl_message(
-          name: immortal(message.name), signature: immortal(message.signature), types: types))
     }
-    return UnsafePointer(messages)
-  }
-
-  private static func immortal(_ text: String) -> UnsafePointer<CChar> {
-    let bytes = text.utf8CString
-    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
-    for (index, byte) in bytes.enumerated() { (copy + index).initialize(to: byte) }
-    return UnsafePointer(copy)
+    return InterfaceDescription(
+      name: name, version: version, requests: messages(requests), events: messages(events), errors: [])
   }
 }

@@ -94,7 +94,8 @@ import Threads
         "\(missed.count) pixels have changed outside of the damage, such as \(missed.x), \(missed.y). wl_surface.damage_buffer must cover all pixels that differ from the previous buffer, or the screen shows old ones."
       )
     }
-    unchangedContents = changed == 0 ? unchangedContents + 1 : 0
+    // Clients commit a cursor again each time that the pointer enters.
+    unchangedContents = changed == 0 && surface.roleName != "cursor" ? unchangedContents + 1 : 0
     if unchangedContents >= Self.limit {
       report(
         .unchangedContent,

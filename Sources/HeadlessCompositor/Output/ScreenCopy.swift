@@ -89,9 +89,9 @@
     phase = .ended
     compositor.waitingCopies.remove(self)
     guard let output, !output.isRemoved, output.pixels(of: nil).contains(area) else { return fail() }
-    let picture = compositor.capture(output, includesCursor: includesCursor).cropped(to: area)
-      .applying(output.transform)
-    guard picture.width == size.width, buffer.write(picture) else { return fail() }
+    let picture = compositor.scene(of: output, includesCursor: includesCursor)
+      .draw(x: area.x, y: area.y, width: area.width, height: area.height)?.applying(output.transform)
+    guard let picture, picture.width == size.width, buffer.write(picture) else { return fail() }
     guard let wire = resource.wire else { return }
     wire.sendFlags(flags: [])
     if sendsDamage {
@@ -128,22 +128,6 @@ extension Output {
 
 extension IntegerRect {
   fileprivate func contains(_ other: IntegerRect) -> Bool { union(other) == self }
-}
-
-extension Capture {
-  /// Returns a part of the image.
-  ///
-  /// - Precondition: The part is inside the image.
-  fileprivate func cropped(to area: IntegerRect) -> Capture {
-    if area == IntegerRect(x: 0, y: 0, width: width, height: height) { return self }
-    var part = Pixels(width: area.width, height: area.height)
-    for y in 0..<area.height {
-      let start = (area.y + y) * width + area.x
-      part.words.replaceSubrange(
-        (y * area.width)..<((y + 1) * area.width), with: pixels[start..<(start + area.width)])
-    }
-    return Capture(part)
-  }
 }
 
 extension Compositor {

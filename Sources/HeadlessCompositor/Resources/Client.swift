@@ -74,7 +74,17 @@ import Threads
   /// Wayland: `wl_display.error`.
   public func postError(code: UInt32 = 3, message: String) {
     guard let handle, let object = wl_client_get_object(handle, 1) else { return }
+    injectError(on: object, code, message)
+  }
+
+  /// Sends a protocol error of the test on an object of the client.
+  func injectError(on object: OpaquePointer, _ code: UInt32, _ message: String) {
+    let count = compositor?.protocolErrors.count
     headless_post_error(object, code, message)
+    // The logger of messages has recorded the error.
+    if let compositor, compositor.protocolErrors.count != count {
+      compositor.protocolErrors[compositor.protocolErrors.count - 1].isInjected = true
+    }
     endAfterError()
   }
 

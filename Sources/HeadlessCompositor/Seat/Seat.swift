@@ -80,6 +80,21 @@
     primarySelection.seat = self
   }
 
+  /// Takes the devices away while the global is removed.
+  func withdrawDevices() {
+    guard withdrawnDevices == nil else { return }
+    withdrawnDevices = devices
+    devices = []
+  }
+
+  /// Gives the devices back that ``withdrawDevices()`` has taken.
+  func restoreDevices() {
+    guard let withdrawnDevices else { return }
+    self.withdrawnDevices = nil
+    devices = withdrawnDevices
+  }
+  private var withdrawnDevices: InputDevices?
+
   /// Whether the seat is not removed and has a device of this kind.
   func has(_ device: InputDevices) -> Bool { !isRemoved && devices.contains(device) }
 

@@ -23,7 +23,7 @@ import CWaylandServer
   var role: (any SurfaceRole)?
   /// The name of the surface's role. It stays when the role object is destroyed, because a surface never changes its
   /// role.
-  var roleName: String?
+  package internal(set) var roleName: String?
   var hasXdgSurface = false
   var viewport: Resource<WpViewportResource>?
   var fractionalScale: Resource<WpFractionalScaleV1Resource>?
@@ -117,8 +117,7 @@ import CWaylandServer
   /// Wayland: `wl_display.error`.
   public func postError(code: UInt32, message: String) {
     guard let handle = resource.handle else { return }
-    headless_post_error(handle, code, message)
-    client?.endAfterError()
+    client?.injectError(on: handle, code, message)
   }
 
   /// Sends a preferred scale. It may differ from the output's scale.

@@ -148,9 +148,7 @@ final class AttractView: ContainerView {
 
 /// A text in front of the lower part of a picture. Without a text it is hidden.
 final class CaptionLabel: ContainerView {
-  private let label = LabelView(
-    "", style: TextStyle(size: 28, weight: .medium, color: .white, alignment: .center),
-    background: Color(white: 0, alpha: 0.55))
+  private let label = LabelView("", background: Color(white: 0, alpha: 0.55))
 
   var text: String {
     get { label.text }
@@ -165,6 +163,7 @@ final class CaptionLabel: ContainerView {
     isUserInteractionEnabled = false
     isHidden = true
     label.cornerRadius = 14
+    label.changeStyle { $0.showOnPictures() }
     addSubview(label)
   }
 

@@ -74,7 +74,17 @@ final class KioskSlides: SlideshowContent {
   func isDamaged(_ id: KioskItemID) -> Bool { damaged.contains(id) }
 
   private static func label(_ text: String) -> LabelView {
-    LabelView(text, style: TextStyle(size: 28, weight: .medium, color: .white, alignment: .center))
+    let label = LabelView(text)
+    label.changeStyle { $0.showOnPictures() }
+    return label
+  }
+}
+
+extension TextStyle {
+  /// Makes a text of the theme large and white, for captions in front of pictures.
+  mutating func showOnPictures() {
+    size *= 1.4
+    (weight, color) = (.medium, .white)
   }
 }
 

@@ -118,8 +118,9 @@ final class PageReader {
     _ bytes: [UInt8], from path: String, pictures pipeline: PhotoPipeline? = nil,
     onAction: ((String) -> Void)? = nil
   ) throws(SlideFailure) -> LoadedDescription {
-    let handlers = DescriptionHandlers(
+    var handlers = DescriptionHandlers(
       onAction: onAction, imageSource: { pipeline?.source(of: PageAction.path($0, from: path)) })
+    if let pipeline { handlers.imageLoader = pipeline.imageLoader }
     do throws(DescriptionError) {
       return try DescriptionLoader(handlers: handlers).load(bytes)
     } catch {

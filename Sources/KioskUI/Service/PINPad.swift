@@ -27,7 +27,9 @@ final class PINPad {
       return button
     }
     func digit(_ number: Int) -> Button { button("\(number)") { $0.type("\(number)") } }
-    func row(_ views: [View]) -> View { StackView(.horizontal, spacing: 12, views) }
+    func row(_ views: [View]) -> View {
+      StackView(.horizontal, spacing: 12, distribution: .fillEqually, views)
+    }
     let rows =
       [0, 3, 6].map { start in row((1...3).map { digit(start + $0) }) } + [
         row([
@@ -36,7 +38,7 @@ final class PINPad {
         ])
       ]
     let column = StackView(.vertical, spacing: 12, alignment: .fill, [title, dots] + rows)
-    return CardView(column, insets: EdgeInsets(28))
+    return ServiceCard(column)
   }
 
   private func type(_ digit: String) {

@@ -191,6 +191,30 @@ final class ServicePanel {
       ]
     let column = StackView(
       .vertical, spacing: 12, alignment: .fill, [title] + lines + [message] + buttons)
-    show(CardView(column, insets: EdgeInsets(28)))
+    show(ServiceCard(column))
   }
+}
+
+/// A card that is as large as its content, and scrolls if it is higher than the window.
+final class ServiceCard: ContainerView {
+  private let column: View
+  private let card: CardView
+
+  init(_ column: View) {
+    self.column = column
+    card = CardView(ScrollView(column), insets: EdgeInsets(28))
+    super.init()
+    addSubview(card)
+  }
+
+  override func sizeThatFits(_ size: Size) -> Size {
+    let margin = card.insets.total
+    let room = Size(width: max(size.width - margin.width, 0), height: max(size.height - margin.height, 0))
+    let fitting = column.fittingSize(in: room)
+    return Size(
+      width: min(fitting.width, room.width) + margin.width,
+      height: min(fitting.height, room.height) + margin.height)
+  }
+
+  override func layoutSubviews() { card.frame = bounds }
 }

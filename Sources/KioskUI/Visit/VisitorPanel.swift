@@ -34,7 +34,7 @@ final class VisitorPanel: ContainerView {
   private static let stripWidth = 44.0
   /// The width of the strip at the side of the window in which a drag begins, in points.
   private static let edgeWidth = 28.0
-  private static let cardWidth = 320.0
+  private static let cardWidth = 320.0  // at a text scale of 1
   /// The distance after which a finger drags the panel, in points.
   private static let threshold = 8.0
   /// How long a released panel continues at its velocity before the nearer end is chosen, in seconds.
@@ -98,8 +98,13 @@ final class VisitorPanel: ContainerView {
 
   // MARK: Places
 
+  override func themeChanged() {
+    super.themeChanged()
+    place()
+  }
+
   private var isMirrored: Bool { language.isRightToLeft }
-  private var cardWidth: Double { min(Self.cardWidth, area.size.width * 0.8) }
+  private var cardWidth: Double { min(effectiveTheme.scaled(Self.cardWidth), area.size.width * 0.8) }
 
   func layOut(in area: Rect) {
     self.area = area

@@ -22,10 +22,9 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
     set { counter.text = newValue }
   }
 
-  private let counter = LabelView(
-    "", size: Size(width: 240, height: 28),
-    style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
+  private let counter = LabelView("")
   private static let counterMargin = 8.0  // points
+  private static let counterHeight = 28.0  // points, at a text scale of 1
   private var backdrop: View?
   private var speed = SpeedEstimate()
   private var destination = StableDestination()
@@ -54,7 +53,10 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
     carousel.type = options.type
     carousel.isVertical = options.isVertical
     carousel.delegate = self
-    counter.isUserInteractionEnabled = false
+    counter.changeStyle { [unowned counter] style in
+      style.size *= 0.65
+      style.color = counter.effectiveTheme.colors.secondary
+    }
     addSubview(carouselView)
     addSubview(counter)
   }
@@ -158,6 +160,8 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
     if dataSource.resize(to: box, scale: scale, visible: carousel.indexesForVisibleItems) { reload() }
     aimCamera()
     if backdrop?.size != size { showBackdrop() }
+    counter.size = Size(
+      width: min(effectiveTheme.scaled(240), size.width), height: effectiveTheme.scaled(Self.counterHeight))
     counter.frame.origin = Point(
       x: ((size.width - counter.size.width) / 2).rounded(),
       y: (size.height - counter.size.height - Self.counterMargin).rounded()
@@ -168,7 +172,6 @@ package final class CarouselPage: ContainerView, BrowserPage, CarouselDelegate {
 
   package override func themeChanged() {
     super.themeChanged()
-    counter.style.color = effectiveTheme.colors.secondary
     if backdrop != nil { showBackdrop() }
   }
 

@@ -1,4 +1,4 @@
-internal import CarouselUI
+package import CarouselUI
 internal import DecoderClient
 internal import DecoderProtocol
 package import PhotoViews
@@ -17,6 +17,8 @@ package final class PhotoPipeline {
     loader.capacity = 1
     return loader
   }()
+  /// The loader of views that load their pictures by themselves. Its cache counts in the memory limit.
+  package let imageLoader = ImageLoader(cacheByteLimit: PhotoPipeline.viewBytes)
   /// The photos that cannot be shown, or can be shown only in part.
   package let problems: PhotoProblems
   /// The texts about photos for screen readers.
@@ -82,7 +84,7 @@ package final class PhotoPipeline {
   func endEarlyLoad(of photo: Photo) { if photo == early?.photo { endEarlyLoad() } }
 
   /// Returns the picture of a file for a view that loads its picture by itself. The helpers of this pipeline decode it.
-  package func source(of path: String) -> DecodedSource { source(of: Photo(path: path)) }
+  package func source(of path: String) -> FileImageSource { source(of: Photo(path: path)) }
 
   /// Returns the frames of an animated photo.
   ///
@@ -91,8 +93,8 @@ package final class PhotoPipeline {
   ///   - info: The description of the animation; `nil` to read it when it is needed.
   func source(
     of photo: Photo, box: TargetSize? = nil, info: ImageAnimationInfo? = nil
-  ) -> DecodedSource {
-    DecodedSource(identity: photo.path, box: box, info: info) {
+  ) -> FileImageSource {
+    FileImageSource(photo.path, box: box, info: info) {
       [decoder] request, cancellation throws(PhotoError) in
       try decoder.decode(photo, request, cancellation)
     }
@@ -103,11 +105,11 @@ package final class PhotoPipeline {
 
   /// The memory of the caches that have limits of their own, in bytes: the thumbnails, and the pictures of views that load their
   /// pictures by themselves.
-  private var otherCachedBytes: Int { thumbnailLoader.usage.cachedBytes + ImageLoader.shared.cachedByteCount }
+  private var otherCachedBytes: Int { thumbnailLoader.usage.cachedBytes + imageLoader.cachedByteCount }
 
   private func apply(_ plan: PhotoMemory.Plan) {
     let views = min(Self.viewBytes, plan.decoded)
-    if views != ImageLoader.shared.cacheByteLimit { ImageLoader.shared.cacheByteLimit = views }
+    if views != imageLoader.cacheByteLimit { imageLoader.cacheByteLimit = views }
     if plan.decoded != loader.byteBudget { loader.byteBudget = plan.decoded }
     guard plan.textures != textureBudget else { return }
     textureBudget = plan.textures

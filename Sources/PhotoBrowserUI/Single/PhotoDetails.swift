@@ -6,6 +6,8 @@ internal import Threads
 
 /// Decodes the visible part of a zoomed photo at its exact scale when the photo rests, or while it zooms to that scale, and shows it.
 ///
+/// A zoom begins to decode at once. Of zooms in quick succession, the first and the last one are decoded.
+///
 /// The helper decodes only the part, so the memory depends on the window, not on the photo.
 @MainActor
 final class PhotoDetails {
@@ -34,6 +36,8 @@ final class PhotoDetails {
   private var decoding: (part: Part, cancellation: Cancellation)?
   /// The part that will be decoded soon.
   private var waiting: (visible: Rect, scale: Double, timer: any ViewTimer)?
+  /// Runs after a decode that began at once. Meanwhile, other decodes wait.
+  private var pause: (any ViewTimer)?
   /// The number of decodes. Only the last one is shown.
   private var count = 0
   /// The duration of the last decode, in seconds.
@@ -62,9 +66,10 @@ final class PhotoDetails {
   /// Removes the details, because the content shows another photo, or the photo at another size.
   func removeAll() {
     waiting?.timer.cancel()
+    pause?.cancel()
     decoding?.cancellation.cancel()
     for view in [shown, next] { view?.removeFromSuperview() }
-    (shown, next, decoding, waiting) = (nil, nil, nil, nil)
+    (shown, next, decoding, waiting, pause) = (nil, nil, nil, nil, nil)
     photo.isReplacedByCopy = false
     count += 1
     onLoading?()
@@ -79,19 +84,22 @@ final class PhotoDetails {
   private var visible = Rect.zero
   private var scale = 1.0
 
-  /// Decodes a part at its exact scale soon, unless the photo moves elsewhere.
+  /// Decodes a part at its exact scale soon, unless the photo moves elsewhere before.
   ///
   /// - Parameters:
   ///   - visible: The part that is visible when the photo rests, in the coordinates of the content.
   ///   - scale: The zoom scale at rest.
   ///   - scales: The sizes of the photo with its orientation.
   ///   - orientation: The orientation, in addition to the one that the file states.
+  ///   - isZooming: Whether the photo zooms to this part, which is decoded at once unless the last zoom has only just begun.
   ///   - makeDecode: Returns what decodes the part; `nil` if the photo needs no details.
   func prepare(
     _ visible: Rect, at scale: Double, _ scales: PhotoScales, _ orientation: ImageOrientation,
+    isZooming: Bool,
     _ makeDecode: @escaping () -> Decode?
   ) {
     if let waiting, waiting.visible == visible, waiting.scale == scale { return }
+    let isFirst = waiting == nil && pause == nil
     waiting?.timer.cancel()
     waiting = nil
     // The photo itself was decoded for a scale of 1.
@@ -101,6 +109,12 @@ final class PhotoDetails {
       shown.map { Part(area: $0.area, scale: $0.scale) },
     ]
     if let newest = parts.compactMap({ $0 }).first, newest.covers(visible, at: scale) { return }
+    if isZooming, isFirst, let decode = makeDecode() {
+      pause = content.startTimer(after: ZoomTiming.restTime) { [weak self] in self?.pause = nil }
+      load(visible, at: scale, scales, orientation, decode)
+      onLoading?()
+      return
+    }
     let timer = content.startTimer(after: ZoomTiming.restTime) { [weak self] in
       guard let self else { return }
       waiting = nil
@@ -114,7 +128,7 @@ final class PhotoDetails {
   /// Follows a motion of the photo: shortly before exact pixels end, the next part is decoded, one at a time. At a new scale, the photo
   /// is decoded when it rests again.
   ///
-  /// - Parameters: As those of ``prepare(_:at:_:_:_:)``.
+  /// - Parameters: As those of ``prepare(_:at:_:_:isZooming:_:)``.
   func follow(
     _ visible: Rect, at scale: Double, _ scales: PhotoScales, _ orientation: ImageOrientation,
     _ makeDecode: @escaping () -> Decode?

@@ -254,7 +254,9 @@ package final class SinglePhotoView: ScrollView, PhotoItemView {
     guard isAtRest || isZooming else {
       return details.follow(visible, at: scale, scales, imageView.imageOrientation, decode)
     }
-    details.prepare(targetVisibleContentRect, at: targetZoomScale, scales, imageView.imageOrientation, decode)
+    details.prepare(
+      targetVisibleContentRect, at: targetZoomScale, scales, imageView.imageOrientation, isZooming: isZooming,
+      decode)
   }
 
   // MARK: Events

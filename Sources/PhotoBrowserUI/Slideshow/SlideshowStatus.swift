@@ -8,9 +8,7 @@ final class SlideshowStatus: ContainerView {
     case failed(String)
   }
 
-  private let label = LabelView(
-    "", style: TextStyle(size: 15, color: .white, alignment: .center), background: Color(white: 0, alpha: 0.7)
-  )
+  private let label = LabelView("", background: Color(white: 0, alpha: 0.7))
   private(set) var status: Status?
   /// The text that is shown for a moment in place of the status.
   private var message: String?
@@ -23,6 +21,10 @@ final class SlideshowStatus: ContainerView {
     isUserInteractionEnabled = false
     isHidden = true
     label.cornerRadius = 10
+    label.changeStyle { style in
+      style.size *= 0.75
+      style.color = .white
+    }
     addSubview(label)
   }
 

@@ -130,7 +130,7 @@ package final class PhotoExchange {
   private func showHint() {
     hideHint()
     let view = DropHint.makeView(
-      in: ui.contentView.size, accent: ui.contentView.effectiveTheme.accentColor)
+      in: ui.contentView.size, theme: ui.contentView.effectiveTheme)
     ui.contentView.addSubview(view)
     hint = view
   }

@@ -30,4 +30,6 @@ extension ImageDecoder {
   /// libheif decodes the tiles of an image on this number of threads, each of which starts one more thread of libde265,
   /// or of dav1d as many as there are processors. libjpeg-turbo, libpng, libwebp, libtiff, giflib and libjxl start none.
   package static let threadLimit = 4
+  /// The largest width and height of an embedded thumbnail, in pixels. Decoding a larger one would take too long for a preview.
+  package static let largestPreviewSide = 1024
 }

@@ -4,6 +4,8 @@ internal import Geometry
 struct RawFile {
   /// The largest embedded JPEG file; `nil` if there is none.
   let preview: UnsafeRawBufferPointer?
+  /// The number of pixels of the sensor; 0 if it is not known.
+  let pixelCount: Int
   /// The orientation of an embedded file that states none.
   let orientation: ImageOrientation
   /// The time at which the photo was taken, in seconds since 1970; `nil` if the embedded file states it.
@@ -35,7 +37,7 @@ struct RawFile {
     let directories = TIFFDirectories(bytes)
     (preview, orientation) = (directories.largestPreview, directories.orientation)
     taken = ExifBlock(tiff: bytes).taken
-    (boxed, tiff) = (nil, bytes)
+    (boxed, tiff, pixelCount) = (nil, bytes, directories.pixelCount)
   }
 
   /// The stored metadata; `nil` if the embedded file has them.
@@ -55,7 +57,7 @@ struct RawFile {
       preview = Self.largest(of: [bytes.part(start, count)])
     }
     (self.preview, orientation, taken) = (preview, .upright, nil)
-    (boxed, tiff) = (nil, nil)
+    (boxed, tiff, pixelCount) = (nil, nil, 0)
   }
 
   /// A file of Canon in the ISO base media format: a track with one JPEG file, and smaller ones in boxes of Canon.
@@ -77,7 +79,7 @@ struct RawFile {
     }
     let exif = metadata.exif.withUnsafeBytes { ExifBlock(tiff: $0) }
     (orientation, taken) = (exif.orientation, exif.taken)
-    (boxed, tiff) = (metadata, nil)
+    (boxed, tiff, pixelCount) = (metadata, nil, 0)
   }
 
   /// The header of a box before its JPEG file has at most this many bytes.

@@ -9,6 +9,8 @@ struct TIFFDirectories {
   /// The XMP packet and the IPTC data; empty if there are none.
   private(set) var xmp: [UInt8] = []
   private(set) var iptc: [UInt8] = []
+  /// The number of pixels of the largest image that a directory states; 0 if none states its size.
+  private(set) var pixelCount = 0
   private var previews: [UnsafeRawBufferPointer] = []
   private let bytes: UnsafeRawBufferPointer
   private let isLittleEndian: Bool
@@ -34,6 +36,8 @@ struct TIFFDirectories {
   /// The largest number of directories that are read. Cameras write at most ten.
   private static let directoryLimit = 40
   private static let entryLimit = 1000
+  /// The largest width and height, in pixels.
+  private static let longestSide = 1 << 20
 
   /// The largest embedded JPEG file.
   var largestPreview: UnsafeRawBufferPointer? { RawFile.largest(of: previews) }
@@ -54,6 +58,7 @@ struct TIFFDirectories {
   private mutating func read(_ start: Int, isFirst: Bool, _ pending: inout [Int]) {
     guard let count = number(start, 2) else { return }
     var compression = 0
+    var (width, height) = (0, 0)
     var strips: [Int] = []
     var stripCounts: [Int] = []
     var jpegStart: Int?
@@ -63,6 +68,9 @@ struct TIFFDirectories {
       guard let tag = number(entry, 2) else { break }
       let values = values(entry)
       switch tag {
+      // RW2 files state the size of the sensor.
+      case 0x0100, 0x0002: width = min(values.first ?? 0, Self.longestSide)
+      case 0x0101, 0x0003: height = min(values.first ?? 0, Self.longestSide)
       case 0x002E:  // RW2: the JPEG itself
         if let offset = number(entry + 8, 4), let size = number(entry + 4, 4) { add(offset, size) }
       case 0x0103: compression = values.first ?? 0
@@ -80,6 +88,7 @@ struct TIFFDirectories {
       default: break
       }
     }
+    pixelCount = max(pixelCount, width * height)
     if let jpegStart, let jpegCount { add(jpegStart, jpegCount) }
     if compression == 6 || compression == 7, strips.count == 1, stripCounts.count == 1 {
       add(strips[0], stripCounts[0])

@@ -1,11 +1,11 @@
-package import DecoderClient
+internal import DecoderClient
 internal import DecoderProtocol
 internal import Glibc
 package import PhotoLibrary
 internal import Threads
 
-/// Reads the date and the aspect ratio of photos in one helper process, and passes them to a library that
-/// orders its photos by them.
+/// Reads the date and the aspect ratio of photos with the helpers of a decoder, one photo at a time, and passes them to a library
+/// that orders its photos by them.
 ///
 /// Each version of a file is read once. The reader's thread ends when no photo waits.
 package final class MetadataReader: Sendable {
@@ -33,16 +33,12 @@ package final class MetadataReader: Sendable {
   private static let mostThreads = 3
 
   private let library: PhotoLibrary
-  private let pool: DecoderPool
-  private let calls: FileCalls
+  private let decoder: PhotoDecoder
   private let monitor = Monitor(State())
 
-  /// Creates a reader with one helper process, which starts with the first photo.
-  package init(_ library: PhotoLibrary, _ options: DecoderPool.Options = DecoderPool.Options()) {
-    self.library = library
-    var options = options
-    options.helperCount = 1
-    (pool, calls) = (DecoderPool(options), options.calls)
+  /// Creates a reader without threads.
+  package init(_ library: PhotoLibrary, _ decoder: PhotoDecoder) {
+    (self.library, self.decoder) = (library, decoder)
   }
 
   /// Enqueues the photos without metadata. A photo that was read before is skipped unless its file changed.
@@ -135,8 +131,7 @@ package final class MetadataReader: Sendable {
       startThread()
     }
     defer { if isSlow.withLock({ $0 }) { monitor.withLock { $0.slowThreads -= 1 } } }
-    guard let file = try? ImageFile(photo.pathBytes, by: calls, cancellation: cancellation),
-      let header = try? pool.decode(file, DecodeRequest(.header), cancellation).result.header,
+    guard let header = try? decoder.decode(photo, DecodeRequest(.header), cancellation).result.header,
       header.height > 0
     else { return PhotoMetadata() }
     return PhotoMetadata(

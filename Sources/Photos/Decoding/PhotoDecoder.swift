@@ -98,7 +98,7 @@ package final class PhotoDecoder: PhotoDecoding {
     if let store, let original = try original(of: photo, cancellation),
       let thumbnail = ImageFile(
         in: Array(store.folder.utf8), by: calls, cancellation: cancellation,
-        opening: { store.open(original, atLeast: least)?.descriptor })
+        opening: { store.open(original, atLeast: least) })
     {
       // If the thumbnail cannot be decoded, the embedded one is used. A file that is larger than any thumbnail is scaled down.
       let side = ThumbnailSize.extraExtraLarge.side
@@ -144,14 +144,7 @@ package final class PhotoDecoder: PhotoDecoding {
     try cancellation.check()
     let file = try ImageFile(photo.pathBytes, by: calls, cancellation: cancellation)
     let (pool, request) = (pool(for: photo), DecodeRequest(size: size))
-    let decoded =
-      if let large {
-        try pool.decodeUnlessDeferred(
-          file, request, cancellation: cancellation, onBegin: large.onBegin, onEnd: large.onEnd)
-      } else {
-        try pool.decode(file, request, cancellation)
-      }
-    guard let decoded else { return nil }
+    guard let decoded = try pool.decode(file, request, cancellation, deferring: large) else { return nil }
     let (image, result) = (try decoded.pixels(of: file.path), decoded.result)
     return DecodedPhoto(
       image: image, defect: result.defect.map { PhotoError(file.path, .incomplete(detail: $0)) },

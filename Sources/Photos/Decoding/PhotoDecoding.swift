@@ -27,12 +27,3 @@ package protocol PhotoDecoding: Sendable {
     _ photo: Photo, at size: TargetSize, cancellation: Cancellation, deferring large: LargeDecode?
   ) throws(PhotoError) -> DecodedPhoto?
 }
-
-/// A caller that does other work while a large decode runs. Of the large decodes, one runs at a time.
-package struct LargeDecode {
-  /// Called on the calling thread when the decode begins, if it is large.
-  package let onBegin: () -> Void
-  /// Called once, on another thread, when the large decode that runs ends. It is called only if the decode was deferred, perhaps
-  /// before the method returns.
-  package let onEnd: @Sendable () -> Void
-}

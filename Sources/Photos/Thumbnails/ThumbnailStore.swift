@@ -105,15 +105,12 @@ package struct ThumbnailStore: Hashable, Sendable {
   /// Opens the smallest up-to-date thumbnail of at least `size`; the largest one below `size` if there is
   /// none.
   ///
-  /// - Returns: A descriptor, which the caller closes, and the size of the thumbnail; `nil` if there is no
-  ///   up-to-date thumbnail.
-  package func open(
-    _ original: Original, atLeast size: ThumbnailSize = .normal
-  ) -> (descriptor: Int32, size: ThumbnailSize)? {
+  /// - Returns: A descriptor, which the caller closes; `nil` if there is no up-to-date thumbnail.
+  package func open(_ original: Original, atLeast size: ThumbnailSize = .normal) -> Int32? {
     let name = original.name
     let larger = ThumbnailSize.allCases.filter { $0 >= size }
     for candidate in larger + ThumbnailSize.allCases.filter({ $0 < size }).reversed() {
-      if let file = openCurrent(path(candidate.folderName, name), of: original) { return (file, candidate) }
+      if let file = openCurrent(path(candidate.folderName, name), of: original) { return file }
     }
     return nil
   }
@@ -155,23 +152,14 @@ package struct ThumbnailStore: Hashable, Sendable {
   ///   - image: The upright image.
   ///   - original: The file that the image shows.
   ///   - size: The size of the thumbnail.
-  ///   - width: The width of the original, in pixels; 0 if unknown.
-  ///   - height: The height of the original, in pixels; 0 if unknown.
-  package func write(
-    _ image: Image, of original: Original, size: ThumbnailSize, width: Int = 0, height: Int = 0
-  ) throws(WriteError) {
+  package func write(_ image: Image, of original: Original, size: ThumbnailSize) throws(WriteError) {
     // A thumbnail of a thumbnail would get thumbnails in turn.
     guard !original.uri.contains("/thumbnails/") || !isInside(original.uri) else { return }
     let path = path(size.folderName, original.name)
     guard let small = Self.scaled(image, to: size.side) else {
       throw WriteError(path: path, code: ENOMEM)
     }
-    var texts = commonTexts(of: original)
-    if width > 0, height > 0 {
-      texts.append(("Thumb::Image::Width", "\(width)"))
-      texts.append(("Thumb::Image::Height", "\(height)"))
-    }
-    try write(small, texts, to: path, in: size.folderName)
+    try write(small, of: original, to: path, in: size.folderName)
   }
 
   /// Records that no thumbnail can be made of the file's current content.
@@ -180,7 +168,7 @@ package struct ThumbnailStore: Hashable, Sendable {
     guard let pixel = try? Image(width: 1, height: 1, isOpaque: false, filledBy: { _, _ in }) else {
       throw WriteError(path: path, code: ENOMEM)
     }
-    try write(pixel, commonTexts(of: original), to: path, in: "fail/" + program)
+    try write(pixel, of: original, to: path, in: "fail/" + program)
   }
 
   private func isInside(_ uri: String) -> Bool {
@@ -189,16 +177,13 @@ package struct ThumbnailStore: Hashable, Sendable {
     return uri.hasPrefix(String(cString: own) + "/")
   }
 
-  private func commonTexts(of original: Original) -> [(keyword: String, text: String)] {
-    [
+  private func write(
+    _ image: Image, of original: Original, to path: String, in subfolder: String
+  ) throws(WriteError) {
+    let texts: [(keyword: String, text: String)] = [
       ("Thumb::URI", original.uri), ("Thumb::MTime", "\(original.modified)"),
       ("Thumb::Size", "\(original.byteCount)"), ("Software", program),
     ]
-  }
-
-  private func write(
-    _ image: Image, _ texts: [(keyword: String, text: String)], to path: String, in subfolder: String
-  ) throws(WriteError) {
     if let code = makeFolders(subfolder) { throw WriteError(path: path, code: code) }
     let folder = self.folder + "/" + subfolder
     UnfinishedFile.removeLeftovers(in: folder)

@@ -58,6 +58,15 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
+  /// Returns a length that grows with the text: `length` at a text scale of 1 or less.
+  ///
+  /// UIKit: `UIFontMetrics.scaledValueForValue:`.
+  public func scaled(_ length: Double) -> Double { Self.scaled(length, by: effectiveTextScale) }
+  /// Returns a length that grows with the text, for a text scale.
+  package static func scaled(_ length: Double, by textScale: Double) -> Double {
+    textScale > 1 ? (length * textScale).rounded() : length
+  }
+
   /// The width and height of an icon beside text, in points. It grows with the text.
   public var iconSize: Double { metrics.iconSize * effectiveTextScale }
 

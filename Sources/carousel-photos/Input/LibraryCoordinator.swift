@@ -25,6 +25,8 @@ final class LibraryCoordinator {
 
   private let sources: [PhotoSource]
   private let settings: PhotoLibrary.Options
+  /// Returns the decoder that reads the metadata of photos.
+  private let decoder: () -> PhotoDecoder
   private var library: PhotoLibrary?
   /// Reads the metadata of the photos of each state, on the thread of the library; `nil` while no order or search needs them.
   private let reader = Monitor<MetadataReader?>(nil)
@@ -48,19 +50,22 @@ final class LibraryCoordinator {
   /// - Parameters:
   ///   - sources: The files, folders and lists of the command line.
   ///   - settings: The settings of the library, without its paths.
-  init(_ sources: [PhotoSource], _ settings: PhotoLibrary.Options) {
-    self.sources = sources
-    self.settings = settings
+  ///   - decoder: Returns the decoder of the program. It is called when metadata are needed.
+  init(
+    _ sources: [PhotoSource], _ settings: PhotoLibrary.Options, decoder: @escaping () -> PhotoDecoder
+  ) {
+    (self.sources, self.settings, self.decoder) = (sources, settings, decoder)
   }
 
   /// Starts listing. The paths before a list on standard input are listed at once. The paths of the list are
   /// listed as they arrive, which may take any time, and then the paths after it.
   func start() {
     let (sources, settings, reader) = (sources, settings, reader)
+    let decoder = settings.order.needsMetadata ? self.decoder() : nil
     let isStarted = SystemThread.startDetached {
       let (options, rest) = PhotoSource.resolve(sources, settings)
       let library = PhotoLibrary(options)
-      if options.order.needsMetadata { reader.withLock { $0 = MetadataReader(library) } }
+      if let decoder { reader.withLock { $0 = MetadataReader(library, decoder) } }
       DispatchQueue.main.async { self.begin(library, options, rest) }
       // The main thread may be busy connecting to the compositor.
       library.start { update in
@@ -103,7 +108,7 @@ final class LibraryCoordinator {
   }
 
   private func readMetadata(for library: PhotoLibrary) {
-    let needed = reader.withLock { $0 } ?? MetadataReader(library)
+    let needed = reader.withLock { $0 } ?? MetadataReader(library, decoder())
     reader.withLock { $0 = needed }
     let photos = photos
     if !SystemThread.startDetached({ needed.read(photos) }) { quitWithoutThread() }

@@ -3,18 +3,20 @@ import HeadlessCompositor
 import JSON
 
 extension CompositorControl {
-  static let pidParameter = ControlParameter.required(
-    "pid", .integer(1...Int(Int32.max)), "the ID of its process")
+  static let pidParameter = ControlParameter.optional(
+    "pid", .integer(1...Int(Int32.max)), "the ID of its process; not needed if all clients are of one process")
 
-  /// Returns the clients of the process that a request names.
+  /// Returns the clients of the process that a request names, or of the only one.
   func clients(_ arguments: ControlArguments) throws(ControlError) -> [Client] {
-    let id = arguments.integer("pid") ?? 0
-    let clients = compositor.clients.filter { Int($0.processID) == id }
-    guard !clients.isEmpty else {
-      throw Self.unknown(
-        "client with the process ID", "\(id)", compositor.clients.map { "\($0.processID)" })
+    let ids = Set(compositor.clients.map { Int($0.processID) })
+    guard let id = arguments.integer("pid") ?? (ids.count == 1 ? ids.first : nil) else {
+      throw ControlError(
+        .failed, ids.isEmpty ? "There is no client." : "There are clients of \(ids.count) processes; “pid” selects one.")
     }
-    return clients
+    guard ids.contains(id) else {
+      throw Self.unknown("client with the process ID", "\(id)", ids.sorted().map { "\($0)" })
+    }
+    return compositor.clients.filter { Int($0.processID) == id }
   }
 
   var clientMethods: [ControlMethod] {
@@ -31,7 +33,7 @@ extension CompositorControl {
         [.required("interface", .text, "such as wl_seat")]
       ) { [compositor] arguments throws(ControlError) in
         let name = arguments.text("interface") ?? ""
-        guard compositor.removeGlobal(name) else {
+        guard compositor.removeGlobal(name, isAnnounced: true) else {
           throw ControlError(.failed, "There is no global “\(name)”.")
         }
         return [:]

@@ -7,6 +7,7 @@ import Threads
 final class CompositorControl {
   let compositor: Compositor
   private let signal = ControlSignal()
+  let pictureFiles: PictureFiles
   /// The newest messages of the clients.
   private(set) var messages = MessageLog()
   /// The rate at which frames are presented to clients that wait for one; nil on the virtual clock.
@@ -17,6 +18,7 @@ final class CompositorControl {
   ///   - options: The options of the command line.
   init(_ compositor: Compositor, _ options: Options) {
     self.compositor = compositor
+    pictureFiles = PictureFiles(signal)
     answerLimit = options.answerLimit
     frameRate = options.frameRate
     lastFrame = compositor.now
@@ -176,24 +178,30 @@ final class CompositorControl {
   static let limitParameter = ControlParameter.optional(
     "within", .number(0...3600), "the longest time to wait, in seconds of real time; 5 by default")
 
+  /// The end of the time that a request may wait, in nanoseconds of `MonotonicClock`.
+  static func end(_ arguments: ControlArguments) -> UInt64 {
+    MonotonicClock.nanoseconds() + UInt64(arguments.number("within", or: 5) * 1e9)
+  }
+
   /// Waits until a condition is true. It is evaluated after each dispatch of a client's requests and after each method.
   ///
   /// On the virtual clock, frames are presented meanwhile to clients that wait for one.
   ///
   /// - Parameters:
   ///   - needsClient: Whether the wait ends when the client of a test run has ended.
+  ///   - pausesFrames: Whether no frames are presented at present.
   ///   - expectation: Returns the message of the error.
   /// - Throws: `timeout` if the condition is not true in time.
   func wait(
-    _ arguments: ControlArguments, needsClient: Bool = true, for expectation: () -> String,
-    until condition: () -> Bool
+    _ arguments: ControlArguments, needsClient: Bool = true, pausesFrames: () -> Bool = { false },
+    for expectation: () -> String, until condition: () -> Bool
   ) async throws(ControlError) {
-    let end = MonotonicClock.nanoseconds() + UInt64(arguments.number("within", or: 5) * 1e9)
+    let end = Self.end(arguments)
     while !condition() {
       if needsClient, let reason = endOfClients?() { throw ControlError(.failed, reason) }
       let now = MonotonicClock.nanoseconds()
       guard now < end, !Task.isCancelled else { throw ControlError(.timeout, expectation()) }
-      guard isVirtual, compositor.isFrameWanted else {
+      guard isVirtual, compositor.isFrameWanted, !pausesFrames() else {
         await signal.next(until: end)
         continue
       }
@@ -261,12 +269,18 @@ final class CompositorControl {
       let before = effectiveRequests
       let clients = compositor.clients.filter(\.canAnswerPings)
       for client in clients { client.ping() }
+      var directWaits = 0
       while let busy = clients.first(where: { $0.isConnected && !$0.isResponsive }) {
         guard MonotonicClock.nanoseconds() < end, !Task.isCancelled else {
           throw ControlError(
             .timeout, "The client with the process ID \(busy.processID) has not answered a ping.\(lintNote)")
         }
-        await signal.next(until: end)
+        directWaits += 1
+        if directWaits <= Self.mostDirectWaits {
+          compositor.wait(milliseconds: 1, passes: 1)
+        } else {
+          await signal.next(until: end)
+        }
       }
       if effectiveRequests == before { return compositor.clients.count { !$0.canAnswerPings } }
       guard MonotonicClock.nanoseconds() < end, !Task.isCancelled else {
@@ -274,6 +288,10 @@ final class CompositorControl {
       }
     }
   }
+
+  /// The most times that the main queue waits for clients alone, a millisecond or until one of them sends something. Most clients answer
+  /// sooner than the queue would return to this method.
+  private static let mostDirectWaits = 8
 
   /// Lets frames pass until the clients have sent nothing in some of them.
   ///

@@ -25,14 +25,26 @@ extension CompositorControl {
       },
       ControlMethod(
         "elements", "Returns the windows with the elements that their clients offer.",
-        [.optional("window", .text, "the title or the app ID of the window; all windows by default")]
+        [
+          .optional("window", .text, "the title or the app ID of the window; all windows by default"),
+          Self.limitParameter,
+        ]
       ) { [self] arguments throws(ControlError) in
+        let reader = ElementReader(bus, compositor, until: Self.end(arguments))
+        var nodes: [JSONNode] = []
         do throws(BusError) {
-          let windows = try await ElementReader(bus, compositor).windows().filter { window in
-            arguments.text("window").map { $0 == window.window.title || $0 == window.window.appID } ?? true
+          let windows = try await reader.windows { window in
+            arguments.text("window").map { $0 == window.title || $0 == window.appID } ?? true
           }
-          return JSONNode(windows.map(\.root.node))
+          for window in windows { nodes.append(await reader.addDetails(to: window).root.node) }
         } catch { throw ControlError(.failed, "There is no bus of assistive technologies: \(error).") }
+        guard !reader.isIncomplete else {
+          throw ControlError(
+            .timeout,
+            "\(reader.count) elements were read in this time, and there are more: \(nodes.map(\.line).joined(separator: ", ").prefix(2000))"
+          )
+        }
+        return JSONNode(nodes)
       },
       ControlMethod(
         "element.click", "Waits for an element, and clicks on the middle of its bounds.",
@@ -69,9 +81,13 @@ extension CompositorControl {
       query.role = ElementNames.role(named: role)
       if query.role == nil { throw ControlError(.invalidParameters, "There is no role “\(role)”.") }
     }
-    let search = ElementSearch(query, bus, compositor) { [weak self] in self?.wakeAll() }
+    let search = ElementSearch(query, bus, compositor, until: Self.end(arguments)) { [weak self] in
+      self?.wakeAll()
+    }
     defer { search.cancel() }
-    try await wait(arguments, for: { search.problem }, until: { search.found != nil })
+    try await wait(
+      arguments, pausesFrames: { search.isReading }, for: { search.problem },
+      until: { search.found != nil })
     guard let found = search.found else { throw ControlError(.failed, search.problem) }
     return found
   }

@@ -15,8 +15,9 @@ extension CompositorControl {
             "since", .integer(0...1_000_000_000_000), "the first number, such as “next” of the last result"),
           .optional("last", .integer(1...10_000), "the largest number of messages; 100 by default"),
         ]
-      ) { [self] arguments in
+      ) { [self] arguments throws(ControlError) in
         let (name, kind) = (arguments.text("name"), arguments.text("kind"))
+        if let name { try MessageNames.check(message: name) }
         let pid = arguments.integer("pid")
         let found = messages.messages(from: arguments.integer("since") ?? 0).filter { entry in
           let message = entry.message
@@ -37,6 +38,7 @@ extension CompositorControl {
         ]
       ) { [self] arguments throws(ControlError) in
         let (name, wanted) = (arguments.text("name") ?? "", arguments.integer("count") ?? 1)
+        try MessageNames.check(request: name)
         let count = { [compositor] in compositor.requestCount(of: name) }
         try await wait(
           arguments, for: { "The clients have sent \(name) \(count()) times, not \(wanted)." }

@@ -5,7 +5,7 @@ import JSON
 extension CompositorControl {
   var treeMethods: [ControlMethod] {
     [
-      ControlMethod("tree", "Returns the outputs, windows, layer surfaces, popups, seats and clients.") {
+      ControlMethod("tree", "Returns the outputs, windows, layer surfaces, popups, seats, clients and surfaces.") {
         [self] _ in
         [
           "outputs": JSONNode(compositor.outputs.map(\.node)),
@@ -17,7 +17,7 @@ extension CompositorControl {
             compositor.clients.map {
               ["pid": JSONNode(Int($0.processID)), "responsive": JSONNode($0.isResponsive)]
             }),
-          "surfaces": JSONNode(compositor.surfaces.count),
+          "surfaces": surfaceNodes,
           "locked": JSONNode(compositor.isSessionLocked),
         ]
       },
@@ -41,84 +41,39 @@ extension CompositorControl {
       ControlMethod(
         "requests", "Returns how many times clients have sent a request.",
         [.required("name", .text, "such as wl_surface.commit")]
-      ) { [compositor] arguments in
-        ["count": JSONNode(compositor.requestCount(of: arguments.text("name") ?? ""))]
-      },
-      ControlMethod(
-        "capture", "Writes a picture of an output or a window as PNG.",
-        [
-          .required("path", .text, "the path of the file"), Self.pictureWindowParameter, Self.outputParameter,
-          Self.regionParameter,
-          .optional("cursor", .flag, "whether the picture of an output contains the cursor; true by default"),
-        ]
-      ) { [self] arguments throws(ControlError) in
-        let picture = try capture(arguments)
-        try picture.save(to: arguments.text("path") ?? "")
-        return ["width": JSONNode(picture.width), "height": JSONNode(picture.height)]
-      },
-      ControlMethod(
-        "pixel", "Returns the color of a pixel of an output or a window, as #AARRGGBB.",
-        [
-          .required("x", .integer(0...16383), "in pixels of the picture that capture writes"),
-          .required("y", .integer(0...16383), "in pixels"), Self.pictureWindowParameter, Self.outputParameter,
-        ]
-      ) { [self] arguments throws(ControlError) in
-        ["color": JSONNode(try color(arguments))]
+      ) { [compositor] arguments throws(ControlError) in
+        let name = arguments.text("name") ?? ""
+        try MessageNames.check(request: name)
+        return ["count": JSONNode(compositor.requestCount(of: name))]
       },
     ]
   }
 
-  static let regionParameter = ControlParameter.optional(
-    "region", .text, "a part of the picture, as “X,Y WxH” in pixels")
+  /// A reply has a limit, and a hostile client may create any number.
+  private static let mostSurfaces = 1000
+
+  /// The surfaces with their roles; a position if they are visible. A surface without a role has an empty text.
+  private var surfaceNodes: JSONNode {
+    let positions = compositor.surfacePositions()
+    return JSONNode(
+      compositor.surfaces.prefix(Self.mostSurfaces).map { surface in
+        var members: [(String, JSONNode)] = [
+          ("role", JSONNode(surface.roleName ?? "")), ("content", JSONNode(surface.hasContent)),
+          ("width", JSONNode(surface.size.width)), ("height", JSONNode(surface.size.height)),
+          ("scale", JSONNode(surface.bufferScale)), ("commits", JSONNode(surface.commitCount)),
+          ("pid", JSONNode(Int(surface.client?.processID ?? 0))),
+        ]
+        if let position = positions[ObjectIdentifier(surface)] {
+          members += [("x", JSONNode(position.x)), ("y", JSONNode(position.y))]
+        }
+        return JSONNode(members)
+      })
+  }
 
   /// The mistakes of clients, as sentences.
   var clientErrors: [String] {
-    compositor.protocolErrors.map { "\($0)" }
+    compositor.protocolErrors.filter { !$0.isInjected }.map { "\($0)" }
       + compositor.unresponsiveClients.map { "client \($0) did not read its events and was disconnected" }
-  }
-
-  /// Returns the picture of the window or output that a request names.
-  func capture(_ arguments: ControlArguments) throws(ControlError) -> Capture {
-    let whole = try wholePicture(arguments)
-    guard let text = arguments.text("region") else { return whole }
-    let numbers = text.split { ", x×".contains($0) }.map { Int($0) }
-    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
-      let height = numbers[3], [x, y, width, height].allSatisfy({ (0...16384).contains($0) })
-    else {
-      throw ControlError(
-        .invalidParameters, "A region has the form “X,Y WxH”, such as “10,20 300x200”, not “\(text)”.")
-    }
-    guard let part = whole.cropped(x: x, y: y, width: width, height: height) else {
-      throw ControlError(
-        .failed,
-        "The picture has \(whole.width) × \(whole.height) pixels; the region \(text) is outside.")
-    }
-    return part
-  }
-
-  private func wholePicture(_ arguments: ControlArguments) throws(ControlError) -> Capture {
-    guard let name = arguments.text("window") else {
-      return compositor.capture(try output(arguments), includesCursor: arguments.flag("cursor") ?? true)
-    }
-    let picture =
-      switch try target(arguments) {
-      case .window(let window): compositor.capture(window)
-      case .layer(let layer): compositor.capture(layer)
-      }
-    guard let picture else { throw ControlError(.failed, "The window “\(name)” is not mapped.") }
-    return picture
-  }
-
-  /// Returns the color of the pixel that a request names.
-  func color(_ arguments: ControlArguments) throws(ControlError) -> String {
-    let picture = try capture(arguments)
-    let (x, y) = (arguments.integer("x") ?? 0, arguments.integer("y") ?? 0)
-    guard x < picture.width, y < picture.height else {
-      throw ControlError(
-        .failed, "The picture has \(picture.width) × \(picture.height) pixels; \(x), \(y) is outside.")
-    }
-    let digits = String(picture[x, y], radix: 16)
-    return "#" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 }
 

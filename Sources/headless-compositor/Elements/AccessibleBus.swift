@@ -95,12 +95,23 @@ final class AccessibleBus {
 
   func children(of element: AccessibleElement.Reference) async -> [AccessibleElement.Reference] {
     guard case .array(_, let entries)? = await ask(element, "Accessible", "GetChildren") else { return [] }
-    return entries.compactMap { entry in
-      guard case .tuple(let pair) = entry, pair.count == 2, case .string(let service) = pair[0],
-        case .objectPath(let path) = pair[1]
-      else { return nil }
-      return AccessibleElement.Reference(service: service, path: path)
-    }
+    return entries.compactMap(AccessibleElement.Reference.init)
+  }
+
+  /// Returns the bounds of an element in the coordinates of the client's window; `nil` if it has none.
+  func frame(
+    of element: AccessibleElement.Reference
+  ) async -> (x: Int, y: Int, width: Int, height: Int)? {
+    let extents = await ask(element, "Component", "GetExtents", [.uint32(1)])  // 1: in the window
+    guard case .tuple(let parts)? = extents else { return nil }
+    let numbers = parts.compactMap { if case .int32(let number) = $0 { Int(number) } else { nil } }
+    return numbers.count == 4 ? (numbers[0], numbers[1], numbers[2], numbers[3]) : nil
+  }
+
+  /// Returns the elements that a program describes in one reply.
+  func cache(of program: AccessibleElement.Reference) async -> ElementCache {
+    let cache = AccessibleElement.Reference(service: program.service, path: "/org/a11y/atspi/cache")
+    return ElementCache(await ask(cache, "Cache", "GetItems"))
   }
 
   /// The programs that have registered, with the IDs of their processes.

@@ -1,3 +1,4 @@
+import Desktop
 import HeadlessCompositor
 import JSON
 
@@ -7,16 +8,36 @@ struct AccessibleElement {
   nonisolated struct Reference: Hashable {
     let service: String
     let path: String
+
+    init(service: String, path: String) { (self.service, self.path) = (service, path) }
+
+    /// Reads the name of a program and a path; `nil` if the value is something else.
+    init?(_ value: BusValue) {
+      guard case .tuple(let pair) = value, pair.count == 2, case .string(let service) = pair[0],
+        case .objectPath(let path) = pair[1]
+      else { return nil }
+      self.init(service: service, path: path)
+    }
   }
 
   let reference: Reference
   let role: String
   let name: String
-  let description: String
+  /// `nil` if it was not read.
+  var description: String?
   private(set) var states: [String]
   /// The bounds in the coordinates of the client's window; `nil` if the element has none.
   var frame: (x: Int, y: Int, width: Int, height: Int)?
   var children: [AccessibleElement] = []
+
+  /// - Parameters:
+  ///   - role: The number of the role.
+  ///   - states: A bit for each state.
+  init(_ reference: Reference, role: UInt32, name: String, states: UInt64, description: String?) {
+    let states = ElementNames.states(states)
+    (self.reference, self.name, self.states, self.description) = (reference, name, states, description)
+    self.role = ElementNames.role(role, states: states)
+  }
 
   /// The element and all inside it, each before those inside.
   var all: [AccessibleElement] { [self] + children.flatMap(\.all) }
@@ -43,16 +64,10 @@ struct AccessibleElement {
     }
   }
 
-  /// Moves the bounds of the element and of those inside.
-  mutating func move(byX x: Int, y: Int) {
-    frame = frame.map { ($0.x + x, $0.y + y, $0.width, $0.height) }
-    for index in children.indices { children[index].move(byX: x, y: y) }
-  }
-
   /// The element, without those inside.
   var members: [(String, JSONNode)] {
     var members: [(String, JSONNode)] = [("role", JSONNode(role)), ("name", JSONNode(name))]
-    if !description.isEmpty { members.append(("description", JSONNode(description))) }
+    if let description, !description.isEmpty { members.append(("description", JSONNode(description))) }
     members.append(("states", JSONNode(states.map { JSONNode($0) })))
     if let frame {
       members += [
@@ -71,21 +86,25 @@ struct AccessibleElement {
 
 /// A window of a client with its elements.
 struct AccessibleWindow {
-  /// The elements. Their bounds are relative to the window geometry.
   var root: AccessibleElement
   let window: Toplevel
+  /// The distance from the corner from which the client counts to that of the window geometry. GTK 3 counts from the corner of its
+  /// shadow, and Qt from that of the content below a title bar of its own.
+  let offset: (x: Int, y: Int)
 
-  /// Moves the bounds of a client that counts from another corner: GTK 3 from that of its shadow, Qt from that of the content below
-  /// a title bar of its own.
+  /// - Parameter root: The element of the window, with its bounds.
   init(_ root: AccessibleElement, in window: Toplevel) {
     (self.root, self.window) = (root, window)
-    guard let frame = root.frame, frame.width > 0, frame.height > 0 else { return }
+    guard let frame = root.frame, frame.width > 0, frame.height > 0 else {
+      offset = (0, 0)
+      return
+    }
     if frame.width > window.size.width || frame.height > window.size.height {
-      self.root.move(byX: -window.geometryOrigin.x - frame.x, y: -window.geometryOrigin.y - frame.y)
+      offset = (-window.geometryOrigin.x - frame.x, -window.geometryOrigin.y - frame.y)
     } else {
       let border = (window.size.width - frame.width) / 2
       let title = window.size.height - frame.height - border
-      self.root.move(byX: border - frame.x, y: max(title, 0) - frame.y)
+      offset = (border - frame.x, max(title, 0) - frame.y)
     }
   }
 }

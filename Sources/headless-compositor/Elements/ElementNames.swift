@@ -1,3 +1,5 @@
+import Desktop
+
 /// The names of roles and states of AT-SPI.
 nonisolated enum ElementNames {
   /// The names of `AtspiRole`, by number, as `GetRoleName` returns them.
@@ -49,6 +51,14 @@ nonisolated enum ElementNames {
     let words = String(name.lowercased().map { "-_".contains($0) ? " " : $0 })
     let role = otherNames[words] ?? words
     return roles.contains(role) ? role : nil
+  }
+
+  /// Returns the bits of the states, which are sent as two words.
+  static func bits(_ words: [BusValue]) -> UInt64 {
+    words.prefix(2).enumerated().reduce(0) { bits, word in
+      guard case .uint32(let part) = word.element else { return bits }
+      return bits | UInt64(part) << (32 * UInt64(word.offset))
+    }
   }
 
   static func states(_ bits: UInt64) -> [String] { states.filter { bits & 1 << $0.0 != 0 }.map(\.1) }

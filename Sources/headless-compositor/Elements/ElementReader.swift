@@ -1,38 +1,62 @@
 import Desktop
 import HeadlessCompositor
+import Threads
 
-/// Reads the elements of all windows of the compositor.
+/// Reads the elements of windows of the compositor once.
 final class ElementReader {
   private let bus: AccessibleBus
   private let compositor: Compositor
+  private let end: UInt64
   /// Further elements are left out: a table may have millions.
   private static let (mostElements, mostChildren, deepest) = (10_000, 1000, 100)
-  /// The number of elements of the present window so far.
-  private var count = 0
+  /// The number of elements that have answered.
+  private(set) var count = 0
+  /// Whether the time was over before all elements had answered.
+  private(set) var isIncomplete = false
 
-  init(_ bus: AccessibleBus, _ compositor: Compositor) { (self.bus, self.compositor) = (bus, compositor) }
+  /// - Parameter end: A time of `MonotonicClock`, in nanoseconds, after which no further elements are asked.
+  init(_ bus: AccessibleBus, _ compositor: Compositor, until end: UInt64) {
+    (self.bus, self.compositor, self.end) = (bus, compositor, end)
+  }
 
-  /// Returns the windows of clients that have elements. Other programs on the bus are not asked.
+  /// Returns the windows of clients that have elements. Other programs on the bus are not asked. The elements have no bounds, and those
+  /// that are not in the program's cache no description; ``addDetails(to:in:)`` reads both.
   ///
+  /// - Parameter isWanted: Whether the elements of a window are read.
   /// - Throws: `BusError` if there is no bus.
-  func windows() async throws(BusError) -> [AccessibleWindow] {
+  func windows(
+    where isWanted: (Toplevel) -> Bool
+  ) async throws(BusError) -> [AccessibleWindow] {
     var windows: [AccessibleWindow] = []
+    var taken: Set<ObjectIdentifier> = []
     for program in try await bus.programs() where !toplevels(of: program.processID).isEmpty {
+      let cache = await bus.cache(of: program.reference)
       for reference in await bus.children(of: program.reference) {
-        count = 0
-        guard var element = await element(reference, depth: 0), element.states.contains("showing") else {
-          continue
-        }
+        guard var root = await element(reference, cache), root.states.contains("showing") else { continue }
+        root.frame = await bus.frame(of: reference)
         // Each toplevel has one element.
-        let free = toplevels(of: program.processID).filter { toplevel in
-          !windows.contains { $0.window === toplevel }
-        }
-        guard let window = Self.window(of: element, among: free) else { continue }
-        element.removeHidden()
-        windows.append(AccessibleWindow(element, in: window))
+        let free = toplevels(of: program.processID).filter { !taken.contains(ObjectIdentifier($0)) }
+        guard let window = Self.window(of: root, among: free) else { continue }
+        taken.insert(ObjectIdentifier(window))
+        guard isWanted(window) else { continue }
+        root.children = await children(of: reference, cache, depth: 1)
+        root.removeHidden()
+        windows.append(AccessibleWindow(root, in: window))
       }
     }
     return windows
+  }
+
+  /// Reads the bounds and the descriptions of a window's elements.
+  func addDetails(to window: AccessibleWindow) async -> AccessibleWindow {
+    var window = window
+    window.root = await detailed(window.root, offset: window.offset, isDeep: true)
+    return window
+  }
+
+  /// Reads the bounds and the description of one element, but not of those inside.
+  func addDetails(to element: AccessibleElement, in window: AccessibleWindow) async -> AccessibleElement {
+    await detailed(element, offset: window.offset, isDeep: false)
   }
 
   private func toplevels(of processID: Int) -> [Toplevel] {
@@ -48,46 +72,85 @@ final class ElementReader {
     return named.last(where: hasSize) ?? named.last ?? toplevels.last(where: hasSize) ?? toplevels.last
   }
 
-  /// Reads an element and those inside it that are visible.
-  private func element(_ reference: AccessibleElement.Reference, depth: Int) async -> AccessibleElement? {
-    guard count < Self.mostElements, depth < Self.deepest, !Task.isCancelled else { return nil }
+  /// Whether the time is over, or the limit of elements is reached.
+  private var isOver: Bool {
+    guard count < Self.mostElements, !Task.isCancelled else { return true }
+    if MonotonicClock.nanoseconds() >= end { isIncomplete = true }
+    return isIncomplete
+  }
+
+  /// Returns an element without those inside; `nil` if it does not answer.
+  private func element(
+    _ reference: AccessibleElement.Reference, _ cache: ElementCache
+  ) async -> AccessibleElement? {
+    guard let item = cache[reference] else { return await ask(reference) }
     count += 1
+    return AccessibleElement(
+      reference, role: item.role, name: item.name, states: item.states, description: item.description)
+  }
+
+  /// Asks an element for its properties.
+  private func ask(_ reference: AccessibleElement.Reference) async -> AccessibleElement? {
     // The calls wait for their replies together.
     async let role = bus.ask(reference, "Accessible", "GetRole")
     async let name = bus.property("Name", "Accessible", of: reference)
-    async let description = bus.property("Description", "Accessible", of: reference)
     async let states = bus.ask(reference, "Accessible", "GetState")
-    async let extents = bus.ask(reference, "Component", "GetExtents", [.uint32(1)])  // 1: in the window
-    async let children = bus.children(of: reference)
     guard case .uint32(let number)? = await role, case .array(_, let words)? = await states else {
       return nil
     }
-    let names = ElementNames.states(Self.bits(words))
-    guard names.contains("visible") || names.contains("showing") else { return nil }
-    var element = AccessibleElement(
-      reference: reference, role: ElementNames.role(number, states: names), name: Self.text(await name),
-      description: Self.text(await description), states: names)
-    element.frame = Self.frame(await extents)
-    for child in await children.prefix(Self.mostChildren) {
-      if let inner = await self.element(child, depth: depth + 1) { element.children.append(inner) }
+    count += 1
+    return AccessibleElement(
+      reference, role: number, name: (await name)?.text ?? "", states: ElementNames.bits(words),
+      description: nil)
+  }
+
+  /// Reads the visible elements inside another one, and those inside of them. All of them are asked together.
+  private func children(
+    of reference: AccessibleElement.Reference, _ cache: ElementCache, depth: Int
+  ) async -> [AccessibleElement] {
+    guard depth < Self.deepest, !isOver else { return [] }
+    var references = cache.children(of: reference) ?? []
+    if references.isEmpty, cache.children(of: reference) == nil {
+      references = await bus.children(of: reference)
+    }
+    return await together(references.prefix(Self.mostChildren)) { [self] child in
+      guard !isOver, var element = await element(child, cache),
+        element.states.contains(where: { $0 == "visible" || $0 == "showing" })
+      else { return nil }
+      element.children = await children(of: child, cache, depth: depth + 1)
+      return element
+    }
+  }
+
+  private func detailed(
+    _ element: AccessibleElement, offset: (x: Int, y: Int), isDeep: Bool
+  ) async -> AccessibleElement {
+    async let frame = bus.frame(of: element.reference)
+    var element = element
+    if element.description == nil {
+      element.description = await bus.property("Description", "Accessible", of: element.reference)?.text
+    }
+    element.frame = await frame.map { ($0.x + offset.x, $0.y + offset.y, $0.width, $0.height) }
+    guard isDeep else { return element }
+    element.children = await together(element.children[...]) { [self] child in
+      isOver ? child : await detailed(child, offset: offset, isDeep: true)
     }
     return element
   }
 
-  private static func text(_ value: BusValue?) -> String {
-    if case .string(let text)? = value { text } else { "" }
-  }
-
-  private static func bits(_ words: [BusValue]) -> UInt64 {
-    words.prefix(2).enumerated().reduce(0) { bits, word in
-      guard case .uint32(let part) = word.element else { return bits }
-      return bits | UInt64(part) << (32 * UInt64(word.offset))
+  /// Returns the results for all values, in their order, without those that are `nil`. All are awaited at the same time.
+  private func together<Value: Sendable>(
+    _ values: ArraySlice<Value>, _ body: @escaping @MainActor (Value) async -> AccessibleElement?
+  ) async -> [AccessibleElement] {
+    await withTaskGroup(of: (Int, AccessibleElement?).self) { group in
+      for (index, value) in values.enumerated() { group.addTask { (index, await body(value)) } }
+      var results: [(Int, AccessibleElement?)] = []
+      for await result in group { results.append(result) }
+      return results.sorted { $0.0 < $1.0 }.compactMap(\.1)
     }
   }
+}
 
-  private static func frame(_ value: BusValue?) -> (x: Int, y: Int, width: Int, height: Int)? {
-    guard case .tuple(let parts)? = value else { return nil }
-    let numbers = parts.compactMap { if case .int32(let number) = $0 { Int(number) } else { nil } }
-    return numbers.count == 4 ? (numbers[0], numbers[1], numbers[2], numbers[3]) : nil
-  }
+extension BusValue {
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -25,20 +25,27 @@ final class ElementSearch {
 
   /// The element and its window; `nil` until it is found.
   private(set) var found: (element: AccessibleElement, window: Toplevel)?
-  /// Why it is not found, as a sentence.
-  private(set) var problem: String
+  /// The elements that are being read; `nil` between two looks.
+  private var reader: ElementReader?
+  /// Why the last look has not found the element, as a sentence; `nil` before the end of the first look.
+  private var lastProblem: String?
   private var task: Task<Void, Never>?
   /// The time between two looks. A change of an element needs no request to the compositor.
   private static let interval = Duration.milliseconds(50)
   private static let mostNamed = 20
 
-  /// - Parameter onFind: Called when the element is found.
-  init(_ query: Query, _ bus: AccessibleBus, _ compositor: Compositor, onFind: @escaping () -> Void) {
-    problem = "No client has answered."
+  /// - Parameters:
+  ///   - end: A time of `MonotonicClock`, in nanoseconds, at which the search is given up.
+  ///   - onLook: Called after each look.
+  init(
+    _ query: Query, _ bus: AccessibleBus, _ compositor: Compositor, until end: UInt64,
+    onLook: @escaping () -> Void
+  ) {
     task = Task { [weak self] in
       while !Task.isCancelled {
-        await self?.look(for: query, bus, compositor)
-        guard let self, found == nil else { return onFind() }
+        await self?.look(for: query, bus, ElementReader(bus, compositor, until: end))
+        onLook()
+        guard let self, found == nil else { return }
         try? await Task.sleep(for: Self.interval)
       }
     }
@@ -47,23 +54,45 @@ final class ElementSearch {
   /// Ends the search.
   func cancel() { task?.cancel() }
 
-  private func look(for query: Query, _ bus: AccessibleBus, _ compositor: Compositor) async {
+  /// Whether elements are being read. Frames that are presented meanwhile would only delay the answers of the clients.
+  var isReading: Bool { reader != nil }
+
+  /// Why the element is not found, as a sentence.
+  var problem: String {
+    if let lastProblem { return lastProblem }
+    let count = reader?.count ?? 0
+    return count == 0
+      ? "No client has answered."
+      : "Only \(count) elements were read in this time; the client answers slowly, or has too many elements."
+  }
+
+  private func look(for query: Query, _ bus: AccessibleBus, _ reader: ElementReader) async {
+    self.reader = reader
+    defer { self.reader = nil }
     let windows: [AccessibleWindow]
-    do throws(BusError) { windows = try await ElementReader(bus, compositor).windows() } catch {
-      problem = "There is no bus of assistive technologies (\(error)); the option --accessibility starts one."
+    do throws(BusError) {
+      windows = try await reader.windows { window in
+        !window.isMinimized
+          && (query.window == nil || window.title == query.window || window.appID == query.window)
+      }
+    } catch {
+      lastProblem =
+        "There is no bus of assistive technologies (\(error)); the option --accessibility starts one."
       return
     }
-    let searched = windows.filter {
-      query.window == nil || $0.window.title == query.window || $0.window.appID == query.window
-    }
-    let all = searched.flatMap { window in window.root.all.map { (element: $0, window: window.window) } }
+    let all = windows.flatMap { window in window.root.all.map { (element: $0, window: window) } }
     let matches = all.filter { query.matches($0.element) }
     let number = query.number ?? 1
-    guard number <= matches.count, query.number != nil || matches.count == 1 else {
-      problem = Self.problem(query, matches.map(\.element), all.map(\.element))
+    guard !reader.isIncomplete, !Task.isCancelled else {
+      if lastProblem == nil, reader.count > 0 { lastProblem = problem }
       return
     }
-    found = matches[number - 1]
+    guard number <= matches.count, query.number != nil || matches.count == 1 else {
+      lastProblem = Self.problem(query, matches.map(\.element), all.map(\.element))
+      return
+    }
+    let match = matches[number - 1]
+    found = (await reader.addDetails(to: match.element, in: match.window), match.window.window)
   }
 
   private static func problem(

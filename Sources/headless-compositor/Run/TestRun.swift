@@ -200,7 +200,7 @@ final class TestRun {
     if isFaulty, status == .success { status = .failed }
     do {
       if status != .success, let path = options.compositor.screenshot {
-        try compositor.capture(includesCursor: true).save(to: path)
+        try compositor.capture(includesCursor: true).save(to: path).get()
         print("# picture: \(path)")
       }
       if let path = options.savedScript {

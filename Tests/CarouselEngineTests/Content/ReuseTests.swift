@@ -81,11 +81,11 @@ struct ReuseTests {
   }
 
   private func look(
-    _ planner: inout PrefetchPlanner, _ first: Int, of ring: ItemRing, count: Int = 5
+    _ planner: inout PrefetchPlanner, _ first: Int, of ring: ItemRow, count: Int = 5
   ) -> (wanted: [Int], withdrawn: [Int]) {
-    var range = VisibleRange(around: first, count: count, ring: ring, placeholders: 0)
+    var range = VisibleRange(around: first, count: count, row: ring, placeholders: 0)
     range.first = first
-    guard planner.update(at: range, ring: ring) else { return ([], []) }
+    guard planner.update(at: range, row: ring) else { return ([], []) }
     let isLoaded = { (index: Int) in (0..<count).contains { ring.index(first + $0) == index } }
     let withdrawn = planner.takeCanceled(loaded: isLoaded)
     return (planner.takeRequested(loaded: isLoaded), withdrawn)
@@ -96,7 +96,7 @@ struct ReuseTests {
     .proves("D062"))
   func plan() {
     var planner = planner(3, 1)
-    let row = ItemRing(count: 20, wraps: false)
+    let row = ItemRow(count: 20, wraps: false)
     #expect(look(&planner, 0, of: row) == ([5, 6, 7], []))
     #expect(look(&planner, 0, of: row) == ([], []))
     #expect(look(&planner, 2, of: row) == ([8, 9, 1], []))
@@ -111,14 +111,14 @@ struct ReuseTests {
     "On a ring, prefetching continues from the last item to the first, and no item is prefetched twice",
     .proves("D062", "R106"))
   func planRing() {
-    let ring = ItemRing(count: 8, wraps: true)
+    let ring = ItemRow(count: 8, wraps: true)
     var planner = planner(2, 2)
     #expect(look(&planner, 4, of: ring) == ([1, 2, 3], []))
     var endless = self.planner(100, 100)
     #expect(look(&endless, 0, of: ring) == ([5, 6, 7], []))
     #expect(look(&endless, 1, of: ring) == ([0], []))
     var long = self.planner(10, 0)
-    let bigRing = ItemRing(count: 20, wraps: true)
+    let bigRing = ItemRow(count: 20, wraps: true)
     #expect(look(&long, 0, of: bigRing).wanted == Array(5..<15))
     #expect(look(&long, 1, of: bigRing) == ([15], []))
   }
@@ -128,7 +128,7 @@ struct ReuseTests {
     .proves("D062"))
   func planChanges() {
     var planner = planner(3, 0)
-    _ = look(&planner, 0, of: ItemRing(count: 20, wraps: false))
+    _ = look(&planner, 0, of: ItemRow(count: 20, wraps: false))
     var edits = ContentEdits(count: 20)
     edits.append(.insert(0, isAnimated: true))
     edits.append(.remove(7, isAnimated: true))
@@ -136,7 +136,7 @@ struct ReuseTests {
     planner.follow(edits)
     #expect(planner.named == [0, 7])
     var none = self.planner(3, 3)
-    #expect(look(&none, 0, of: ItemRing(count: 0, wraps: false), count: 0) == ([], []))
+    #expect(look(&none, 0, of: ItemRow(count: 0, wraps: false), count: 0) == ([], []))
     #expect(none.forgetAll() == [] && !self.planner(0, 0).isOn)
   }
 

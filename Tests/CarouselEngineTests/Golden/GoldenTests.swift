@@ -57,6 +57,21 @@ struct GoldenTests {
       translations: [.q9: .init(329, in: 14), .q27: .init(42, in: 1)])
   }
 
+  @Test(
+    "With sizes that the owner of the carousel gives to the items, transforms and each step of a motion equal the recordings, in which views and delegates have these sizes",
+    .proves("D053"))
+  func itemSizes() throws {
+    // The given size is known before there is an item.
+    let withoutItems = (0...1).map { "small-n0-wrap\($0) derivedAtEnd: itemWidth expected 0.0, got 100.0" }
+    for (given, recorded, known) in [
+      (try TransformsReplay.run(givesItemSize: true), try TransformsReplay.run(), []),
+      (try PhysicsReplay.run(givesItemSize: true), try PhysicsReplay.run(), withoutItems),
+    ] {
+      #expect(given.firstMismatches == known && given.mismatches == known.count, "\(given.summary)")
+      #expect(given.checks == recorded.checks && given.skips == recorded.skips && given.checks > 0)
+    }
+  }
+
   @Test("loading.json: requests, reuse and pooling of views equal the recording")
   func loading() throws {
     expect(

@@ -11,10 +11,15 @@ struct ScenarioReplay {
   private var wantsFrame = true
   private var lastOffset = 0.0
 
-  /// - Parameter prepare: A closure that is called with the new carousel before its setup.
-  init(_ scenario: Scenario, prepare: (Carousel) -> Void = { _ in }) throws {
+  /// - Parameters:
+  ///   - givesItemSize: Whether the items get their size from the owner of the carousel.
+  ///   - prepare: A closure that is called with the new carousel before its setup.
+  init(
+    _ scenario: Scenario, givesItemSize: Bool = false, prepare: (Carousel) -> Void = { _ in }
+  ) throws {
     self.scenario = scenario
-    stage = try Stage(scenario.config, at: Timestamp(seconds: scenario.t[0]), prepare: prepare)
+    stage = try Stage(
+      scenario.config, at: Timestamp(seconds: scenario.t[0]), givesItemSize: givesItemSize, prepare: prepare)
   }
 
   /// Plays all steps; `observe` is called at the end of each step.
@@ -35,6 +40,7 @@ struct ScenarioReplay {
         flags = action.after?.flags ?? flags
       }
       if isFrame(step) { carousel.advance(to: now) }
+      stage.resizeViews()
       compare(step, into: &tally)
       observe(stage, step.number, &tally)
       _ = carousel.frame()

@@ -18,6 +18,11 @@ final class Stage: CarouselDataSource, CarouselDelegate {
   private(set) var log = CallbackLog()
   private(set) var requests: [Request] = []
   private let config: GoldenConfig
+  /// Whether the items get their size from the owner of the carousel, as with `CarouselView.itemSize`. The delegate then returns no
+  /// width, and views have another size until ``resizeViews()``.
+  private let givesItemSize: Bool
+  /// The views that have not got their size yet, each with its size.
+  private var unsizedViews: [(view: PlainView, size: Size)] = []
   private var viewCount = 0
 
   /// One request for a count or a view.
@@ -39,7 +44,7 @@ final class Stage: CarouselDataSource, CarouselDelegate {
 
   /// An item view without content.
   final class PlainView: ItemView {
-    let size: Size
+    fileprivate(set) var size: Size
     let isDoubleSided: Bool
 
     init(size: Size, isDoubleSided: Bool) {
@@ -49,11 +54,14 @@ final class Stage: CarouselDataSource, CarouselDelegate {
   }
 
   /// Creates a carousel in the recorded order of calls, at `start`; `prepare` is called first.
-  init(_ config: GoldenConfig, at start: Timestamp, prepare: (Carousel) -> Void = { _ in }) throws {
-    self.config = config
+  init(
+    _ config: GoldenConfig, at start: Timestamp, givesItemSize: Bool = false,
+    prepare: (Carousel) -> Void = { _ in }
+  ) throws {
+    (self.config, self.givesItemSize) = (config, givesItemSize)
     numberOfItems = config.numberOfItems
     numberOfPlaceholders = config.numberOfPlaceholders
-    itemWidth = config.delegateItemWidth ?? 0
+    itemWidth = givesItemSize ? 0 : config.delegateItemWidth ?? 0
     shouldSelect = config.shouldSelect
     recycles = config.recycle
     options = [:]
@@ -78,9 +86,25 @@ final class Stage: CarouselDataSource, CarouselDelegate {
     carousel.centerItemWhenSelected = config.centerItemWhenSelected
     carousel.isScrollEnabled = config.scrollEnabled
     carousel.autoscroll = Rulings.autoscroll(recorded: config.autoscroll)
+    if givesItemSize {
+      var size = Size(config.itemSize)
+      if let width = config.delegateItemWidth, width > 0 {
+        if config.vertical { size.height = width } else { size.width = width }
+      }
+      var settings = carousel.core.layout.settings
+      settings.itemSize = size
+      carousel.apply(.setLook(settings), at: start)
+    }
     if config.hasDelegate { carousel.delegate = self }
     carousel.dataSource = self
     carousel.layOutIfNeeded()
+    resizeViews()
+  }
+
+  /// Gives the views their sizes, as the owner of the carousel does before it shows a frame.
+  func resizeViews() {
+    for (view, size) in unsizedViews { view.size = size }
+    unsizedViews = []
   }
 
   /// Advances `count` steps of 1/60 second without an action. `step` is the number of the last step, and is
@@ -97,6 +121,7 @@ final class Stage: CarouselDataSource, CarouselDelegate {
     action(carousel)
     carousel.layOutIfNeeded()
     carousel.advance(to: now)
+    resizeViews()
   }
 
   func drainLog() -> [Callback] { log.drain() }
@@ -134,7 +159,10 @@ final class Stage: CarouselDataSource, CarouselDelegate {
   ) -> any ItemView {
     requests.append(Request(kind: kind, value: index, reused: view != nil))
     if let view, recycles { return view }
-    return PlainView(size: size, isDoubleSided: config.itemLayerDoubleSided)
+    guard givesItemSize else { return PlainView(size: size, isDoubleSided: config.itemLayerDoubleSided) }
+    let view = PlainView(size: Size(width: 13, height: 7), isDoubleSided: config.itemLayerDoubleSided)
+    unsizedViews.append((view, size))
+    return view
   }
 
   // MARK: Delegate

@@ -4,18 +4,22 @@ import Geometry
 /// Replays `transforms.json`: evaluates the formulas of the layouts at each recorded offset.
 @MainActor
 enum TransformsReplay {
-  static func run() throws -> Tally {
+  /// - Parameter givesItemSize: Whether the items get their size from the owner of the carousel.
+  static func run(givesItemSize: Bool = false) throws -> Tally {
     var tally = Tally(file: .transforms)
     let file: TransformsFile = try tally.file.load()
     for recorded in file.cases {
       tally.cases += 1
-      try replay(recorded, into: &tally)
+      try replay(recorded, givesItemSize: givesItemSize, into: &tally)
     }
     return tally
   }
 
-  private static func replay(_ recorded: TransformsFile.Case, into tally: inout Tally) throws {
-    let stage = try Stage(recorded.config, at: Timestamp(seconds: 100))
+  private static func replay(
+    _ recorded: TransformsFile.Case, givesItemSize: Bool, into tally: inout Tally
+  ) throws {
+    let stage = try Stage(
+      recorded.config, at: Timestamp(seconds: 100), givesItemSize: givesItemSize)
     var step = 0
     stage.idle(steps: 40, after: &step)
     let carousel = stage.carousel

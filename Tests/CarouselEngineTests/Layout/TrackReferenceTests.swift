@@ -11,7 +11,7 @@ struct TrackReferenceTests {
   private func compare(_ track: ItemTrack, with twin: FlatTrack, _ random: inout SplitMix) {
     let count = twin.widths.count
     func agree(_ a: Double, _ b: Double) -> Bool { near(a, b, within: 1e-9 * max(1, abs(b))) }
-    #expect(track.ring.count == count)
+    #expect(track.row.count == count)
     #expect(agree(track.length, twin.length) && agree(track.turn, twin.turn))
     #expect((track.radius == nil) == (twin.radius == nil))
     #expect(agree(track.radius ?? 0, twin.radius ?? 0))

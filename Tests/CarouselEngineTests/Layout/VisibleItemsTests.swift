@@ -154,7 +154,7 @@ struct VisibleItemsTests {
     var known = Dictionary(uniqueKeysWithValues: rig.carousel.frame().items.map { ($0.index, $0) })
     var newcomers = 0
     while rig.carousel.isDecelerating {
-      let ring = ItemRing(count: 300, wraps: rig.carousel.isWrapEnabled)
+      let ring = ItemRow(count: 300, wraps: rig.carousel.isWrapEnabled)
       let offset = rig.carousel.scrollOffset
       let outlines = known.values.map { outline(rig, $0, at: ring.distance(ofItem: $0.index, from: offset)) }
       rig.frame()

@@ -225,7 +225,7 @@ struct FluidTests {
     let rig = CarouselRig(.rotary, items: 12) { $0.carousel.motionStyle = .fluid }
     rig.carousel.autoscroll = 2
     var (last, velocity) = (rig.carousel.scrollOffset, 0.0)
-    let ring = rig.carousel.core.scroller.ring
+    let ring = rig.carousel.core.scroller.row
     for step in 1...240 {
       if step == 120 { rig.carousel.autoscroll = -1 }
       rig.frame()

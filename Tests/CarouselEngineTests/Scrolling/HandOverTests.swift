@@ -89,7 +89,7 @@ struct HandOverTests {
       if case .remove = action {
       } else if case .insert = action {
       } else {
-        let jump = rig.carousel.core.scroller.ring.distance(from: before.offset, to: after.offset)
+        let jump = rig.carousel.core.scroller.row.distance(from: before.offset, to: after.offset)
         if abs(jump) > 1e-6 { return "\(number) \(action): offset \(before.offset) becomes \(after.offset)" }
       }
       // At an end of a strip a motion may stop abruptly.
@@ -125,7 +125,7 @@ struct HandOverTests {
       let released = hand.rig.carousel.core.scroller.velocity
       hand.lift()
       var (last, velocity) = (hand.rig.carousel.scrollOffset, released)
-      let ring = hand.rig.carousel.core.scroller.ring
+      let ring = hand.rig.carousel.core.scroller.row
       while hand.rig.carousel.needsFrame {
         hand.rig.frame()
         let now = ring.distance(from: last, to: hand.rig.carousel.scrollOffset) * 1000

@@ -88,7 +88,7 @@ struct MotionTests {
   func landing(stops: Bool) throws {
     var settings = ScrollSettings()
     settings.stopAtItemBoundary = stops
-    let row = ItemRing(count: 10, wraps: false)
+    let row = ItemRow(count: 10, wraps: false)
     let inside = try #require(
       FlingTarget.motion(from: 2.5, velocity: 6, in: ScrollGeometry(row, settings: settings))?.end)
     #expect(near(inside, stops ? 5 : 4.5))
@@ -108,7 +108,7 @@ struct MotionTests {
   func paging(velocity: Double) {
     var settings = ScrollSettings()
     settings.isPagingEnabled = true
-    let row = ItemRing(count: 100, wraps: false)
+    let row = ItemRow(count: 100, wraps: false)
     #expect(
       FlingTarget.motion(from: 4.2, velocity: velocity, in: ScrollGeometry(row, settings: settings))?.end
         == 5)
@@ -133,7 +133,7 @@ struct MotionTests {
     "A ring wraps indexes and offsets, and the distance between two offsets is that of the shorter way",
     .proves("M01", "M10"))
   func ring() {
-    let ring = ItemRing(count: 10, wraps: true)
+    let ring = ItemRow(count: 10, wraps: true)
     #expect([-1, 0, 9, 10, -11, 25].map { ring.index($0) } == [9, 0, 9, 0, 9, 5])
     #expect(ring.distance(from: 8, to: 1) == 3 && ring.distance(from: 1, to: 8) == -3)
     #expect(ring.distance(from: 0, to: 5) == 5 && ring.distance(from: 5, to: 0) == -5)
@@ -143,12 +143,12 @@ struct MotionTests {
 
   @Test("A strip clamps indexes and offsets; on an empty strip they are −1", .proves("K10", "Y21"))
   func row() {
-    let row = ItemRing(count: 10, wraps: false)
+    let row = ItemRow(count: 10, wraps: false)
     #expect([-3, 4, 12].map { row.index($0) } == [0, 4, 9])
     #expect(row.offset(-3) == 0 && row.offset(12) == 9)
     #expect(row.distance(from: 8, to: 1) == -7)
     for wraps in [true, false] {
-      let empty = ItemRing(count: 0, wraps: wraps)
+      let empty = ItemRow(count: 0, wraps: wraps)
       #expect(empty.index(3) == -1 && empty.offset(3) == -1)
     }
   }

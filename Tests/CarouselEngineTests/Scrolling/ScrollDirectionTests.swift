@@ -10,7 +10,7 @@ struct ScrollDirectionTests {
     .proves("D032", "M01"))
   func everyWay() {
     for count in 1...7 {
-      let ring = ItemRing(count: count, wraps: true)
+      let ring = ItemRow(count: count, wraps: true)
       for start in stride(from: 0, to: Double(count), by: 0.25) {
         for index in -1...count {
           let goal = Double(ring.index(index))
@@ -24,7 +24,7 @@ struct ScrollDirectionTests {
         }
       }
     }
-    let row = ItemRing(count: 5, wraps: false)
+    let row = ItemRow(count: 5, wraps: false)
     #expect(ScrollDirection.allCases.map { row.distance(from: 3, to: 1, direction: $0) } == [-2, -2, -2])
   }
 

@@ -14,7 +14,7 @@ private struct ScrollerRig {
   var log: [String] = []
 
   init(items: Int, wraps: Bool = false) {
-    scroller.setRing(ItemRing(count: items, wraps: wraps))
+    scroller.setRow(ItemRow(count: items, wraps: wraps))
     drain(at: 0)
     log = []
   }

@@ -221,7 +221,7 @@ struct SettleTests {
     .proves("G08"))
   func hair() {
     var scroller = Scroller()
-    scroller.setRing(ItemRing(count: 10, wraps: true))
+    scroller.setRow(ItemRow(count: 10, wraps: true))
     scroller.jump(to: 9.9999999, at: .at(Timestamp(seconds: 0)))
     scroller.beginDrag(translation: 0)
     scroller.endDrag(at: Timestamp(seconds: 1))

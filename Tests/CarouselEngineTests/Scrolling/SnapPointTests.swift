@@ -10,7 +10,7 @@ struct SnapPointTests {
   @Test("Without paging and containsEnds, the snap points are exactly the items", arguments: [true, false])
   func everyItem(wraps: Bool) {
     for count in [1, 2, 10] {
-      let ring = ItemRing(count: count, wraps: wraps)
+      let ring = ItemRow(count: count, wraps: wraps)
       let stops = SnapPoints(ring)
       for offset in offsets {
         #expect(stops.nearest(to: offset) == Double(ring.index(nearestTo: offset)))
@@ -19,12 +19,12 @@ struct SnapPointTests {
         #expect(stops.offset(offset) == ring.offset(offset))
       }
     }
-    #expect(SnapPoints(ItemRing(count: 0, wraps: wraps)).nearest(to: 3) == -1)
+    #expect(SnapPoints(ItemRow(count: 0, wraps: wraps)).nearest(to: 3) == -1)
   }
 
   @Test("If `restRange` is the whole length of a strip, the strip's snap points are the same as without it")
   func wholeRange() {
-    let row = ItemRing(count: 10, wraps: false)
+    let row = ItemRow(count: 10, wraps: false)
     let (confined, plain) = (SnapPoints(row, restRange: 0...9), SnapPoints(row))
     for offset in offsets {
       #expect(confined.nearest(to: offset) == plain.nearest(to: offset))
@@ -38,7 +38,7 @@ struct SnapPointTests {
   @Test(
     "With containsEnds, the snap points are the two ends and the whole items between them", .proves("D022"))
   func contained() {
-    let stops = SnapPoints(ItemRing(count: 10, wraps: false), restRange: 1.5...7.5)
+    let stops = SnapPoints(ItemRow(count: 10, wraps: false), restRange: 1.5...7.5)
     let all = [1.5, 2, 3, 4, 5, 6, 7, 7.5]
     for offset in offsets {
       let nearest = stops.nearest(to: offset)
@@ -59,7 +59,7 @@ struct SnapPointTests {
     arguments: [true, false])
   func pages(truncates: Bool) {
     let stops = SnapPoints(
-      ItemRing(count: 10, wraps: false), pageLength: 3, truncatesFinalPage: truncates)
+      ItemRow(count: 10, wraps: false), pageLength: 3, truncatesFinalPage: truncates)
     let all: [Double] = [0, 3, 6, truncates ? 7 : 9]
     #expect(stops.count == 4 && (0...3).map { stops.stop(Double($0)) } == all)
     #expect(all.map { stops.page(at: $0) } == [0, 1, 2, 3])
@@ -78,14 +78,14 @@ struct SnapPointTests {
     arguments: [false, true])
   func pageCount(wraps: Bool) {
     let counts = [0, 1, 2, 3, 4, 6, 7, 9].map {
-      SnapPoints(ItemRing(count: $0, wraps: wraps), pageLength: 3).count
+      SnapPoints(ItemRow(count: $0, wraps: wraps), pageLength: 3).count
     }
     #expect(counts == [0, 1, 1, 1, 2, 2, 3, 3])
   }
 
   @Test("On a ring the last page may be short, and the first page follows it", .proves("C15", "D029"))
   func pagesOnRing() {
-    let stops = SnapPoints(ItemRing(count: 10, wraps: true), pageLength: 3, truncatesFinalPage: true)
+    let stops = SnapPoints(ItemRow(count: 10, wraps: true), pageLength: 3, truncatesFinalPage: true)
     let all: [Double] = (-3...3).flatMap { turn in [0, 3, 6, 9].map { Double(turn * 10) + $0 } }
     for offset in offsets {
       #expect(stops.next(from: offset, forwards: true) == all.first { $0 >= offset })
@@ -93,14 +93,14 @@ struct SnapPointTests {
       let closest = all.min { abs($0 - offset) < abs($1 - offset) } ?? 0
       let nearest = stops.nearest(to: offset)
       #expect([0, 3, 6, 9].contains(nearest))
-      #expect(near(abs(stops.ring.distance(from: stops.offset(offset), to: nearest)), abs(closest - offset)))
+      #expect(near(abs(stops.row.distance(from: stops.offset(offset), to: nearest)), abs(closest - offset)))
     }
     #expect((0...5).map { stops.stop($0, near: 6) } == [6, 9, 10, 13, 16, 19])
   }
 
   @Test("For any offset, ring and page length, all results of SnapPoints are finite")
   func extremes() {
-    let rings = [0, 1, 7].flatMap { count in [true, false].map { ItemRing(count: count, wraps: $0) } }
+    let rings = [0, 1, 7].flatMap { count in [true, false].map { ItemRow(count: count, wraps: $0) } }
     for ring in rings {
       for length in [0, 1, 3, .max] {
         for restRange in [nil, 2.5...2.5] {

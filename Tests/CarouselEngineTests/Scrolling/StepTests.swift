@@ -67,7 +67,7 @@ struct StepTests {
       rig.carousel.step(by: run.steps)
       let after = rig.carousel.core.scroller
       let (old, new) = (Self.motion(of: before, at: now), Self.motion(of: after, at: now))
-      if abs(before.ring.distance(from: old.offset, to: new.offset)) > 1e-6 {
+      if abs(before.row.distance(from: old.offset, to: new.offset)) > 1e-6 {
         return "\(old.offset) becomes \(new.offset)"
       }
       let difference = abs(new.velocity - old.velocity)
@@ -111,6 +111,6 @@ struct StepTests {
     scroller.advance(to: now)
     let before = scroller.offset
     scroller.advance(to: now + piece)
-    return (before, scroller.ring.distance(from: before, to: scroller.offset) / piece)
+    return (before, scroller.row.distance(from: before, to: scroller.offset) / piece)
   }
 }

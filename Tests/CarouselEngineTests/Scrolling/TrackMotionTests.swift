@@ -10,7 +10,7 @@ struct TrackMotionTests {
 
   private func scroller(wraps: Bool, at offset: Double = 0) throws -> Scroller {
     var scroller = Scroller()
-    scroller.setRing(ItemRing(count: Self.widths.count, wraps: wraps))
+    scroller.setRow(ItemRow(count: Self.widths.count, wraps: wraps))
     scroller.resolve(
       track: ItemTrack(widths: Self.widths, wraps: wraps, rule: Self.rule), at: .at(Timestamp(seconds: 0)))
     scroller.jump(to: offset, at: .at(Timestamp(seconds: 0)))
@@ -25,9 +25,9 @@ struct TrackMotionTests {
     var places = [track.place(at: scroller.offset)]
     for step in 1...Int(seconds * rate) {
       scroller.advance(to: Timestamp(seconds: 1 + Double(step) / rate))
-      #expect(scroller.currentIndex == scroller.ring.index(Int(scroller.offset.rounded())))
+      #expect(scroller.currentIndex == scroller.row.index(Int(scroller.offset.rounded())))
       var place = track.place(at: scroller.offset)
-      if scroller.ring.wraps {
+      if scroller.row.wraps {
         place += ((places[step - 1] - place) / track.length).rounded() * track.length
       }
       places.append(place)
@@ -99,7 +99,7 @@ struct TrackMotionTests {
   @Test("If the item counts of a track and of the carousel differ, the track is ignored", .proves("D021"))
   func foreignTrack() throws {
     var scroller = try scroller(wraps: false, at: 3)
-    scroller.setRing(ItemRing(count: 4, wraps: false))
+    scroller.setRow(ItemRow(count: 4, wraps: false))
     scroller.beginDrag(translation: 0)
     scroller.drag(translation: 100, speed: 0, itemWidth: 200, at: Timestamp(seconds: 1))
     #expect(scroller.offset == 2.5)

@@ -169,6 +169,27 @@ struct ItemSizeTests {
     #expect(sizes == [Size(width: 40, height: 40)] && carousel.currentItemIndex == 3)
   }
 
+  @Test("The maximum grows with the text if the size says so, as far as the view has room")
+  func growsWithText() {
+    var theme = Theme.light
+    show(CarouselItemSize(width: 1, height: 1, maximum: Size(width: 100, height: 120), growsWithText: true))
+    #expect(sizes == [Size(width: 100, height: 120)])
+    for (textScale, expected) in [
+      (1.5, Size(width: 150, height: 180)), (2, Size(width: 200, height: 200)),
+      (0.5, Size(width: 100, height: 120)),
+    ] {
+      theme.textScale = textScale
+      stage.card.theme = theme
+      stage.settle()
+      #expect(sizes == [expected] && carousel.itemWidth == expected.width)
+    }
+    theme.textScale = 2
+    stage.card.theme = theme
+    view.itemSize?.growsWithText = false
+    stage.settle()
+    #expect(sizes == [Size(width: 100, height: 120)])
+  }
+
   @Test("A second view of a carousel does not take the size of the items from the first one")
   func secondView() {
     show(CarouselItemSize(width: 0.5, height: 1))

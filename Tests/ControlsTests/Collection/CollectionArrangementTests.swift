@@ -59,6 +59,50 @@ struct CollectionArrangementTests {
     }
   }
 
+  @Test("Rows of different heights among equal ones have the frames of the slow version")
+  func extraHeights() {
+    var random = SplitMix(seed: 30)
+    for round in 0..<60 {
+      let layout = CollectionLayout(
+        columns: .count(random.whole(1...4)), itemHeight: .points(random.number(5...60)),
+        spacing: Size(width: 3, height: random.number(0...9)), insets: EdgeInsets(random.number(0...9)))
+      guard case .points(let least) = layout.itemHeight else { return }
+      let shapes = (0..<random.whole(1...3)).map { _ in
+        Shape(count: random.choice([0, 1, 40, 130]), hasHeader: random.once(in: 2))
+      }
+      let extra = Dictionary(
+        (0..<random.whole(0...60)).map { _ in (random.whole(0...299), random.number(1...90)) },
+        uniquingKeysWith: max)
+      let fast = CollectionArrangement(layout, shapes, width: 400, extraHeights: extra)
+      let slow = SlowArrangement(layout, shapes, width: 400) { item, _ in least + (extra[item] ?? 0) }
+      let comment = "round \(round), \(layout), \(shapes), \(extra)"
+      #expect(abs(fast.height - slow.height) < 1e-6, "\(comment)")
+      for item in slow.frames.indices { expectEqual(fast.frame(of: item), slow.frame(item), comment) }
+      for _ in 0..<20 {
+        let rect = Rect(
+          x: -1, y: random.number(-50...(slow.height + 50)), width: 402, height: random.number(0...500))
+        #expect(fast.items(in: rect) == slow.items(in: rect), "\(comment), \(rect)")
+      }
+    }
+  }
+
+  @Test(
+    "Headers, and rows without a fixed height, grow with the text, but are never lower than the layout says")
+  func textScale() {
+    for (itemHeight, textScale, expected) in [
+      (CollectionLayout.ItemHeight.atLeast(30), 2.0, Size(width: 80, height: 60)),
+      (.points(30), 2, Size(width: 80, height: 30)), (.atLeast(30), 1.5, Size(width: 60, height: 45)),
+      (.atLeast(30), 0.5, Size(width: 40, height: 30)),
+    ] {
+      let layout = CollectionLayout(columns: .count(1), itemHeight: itemHeight, spacing: .zero, insets: .zero)
+      let arrangement = CollectionArrangement(
+        layout, [Shape(count: 10, hasHeader: true)], width: 100, textScale: textScale)
+      #expect(arrangement.headerFrame(ofSection: 0)?.size.height == expected.width)
+      #expect(arrangement.frame(of: 9).size.height == expected.height)
+      #expect(arrangement.height == expected.width + 10 * expected.height)
+    }
+  }
+
   @Test("The ranges of an area are in ascending order and do not touch")
   func ranges() {
     let layout = CollectionLayout(columns: .count(4), itemHeight: .points(50), spacing: .zero, insets: .zero)

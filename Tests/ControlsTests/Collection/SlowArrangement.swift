@@ -30,7 +30,7 @@ struct SlowArrangement {
     let left = layout.insets.left + ((exact - cell) * Double(columns) / 2).rounded(.down)
     let plainHeight: Double
     switch layout.itemHeight {
-    case .points(let points): plainHeight = max(points, 1)
+    case .points(let points), .atLeast(let points): plainHeight = max(points, 1)
     case .aspectRatio(let ratio): plainHeight = max((cell / ratio).rounded(), 1)
     }
     var first = 0

@@ -36,6 +36,30 @@ struct SplitTests {
   }
 
   @Test(
+    "The panel is wider for large text: beside the content up to half of the width, as a sheet up to 44 points from the side"
+  )
+  func textScale() {
+    let (stage, split) = make(width: 700)
+    var theme = Theme.light
+    for (textScale, width, expected) in [(1.25, 700.0, 300.0), (2, 700, 350), (2, 620, 310), (0.5, 700, 240)]
+    {
+      theme.textScale = textScale
+      stage.card.theme = theme
+      split.size.width = width
+      stage.settle()
+      #expect(!split.isNarrow && frame(split.panel, in: split).size.width == expected)
+      #expect(frame(split.content, in: split).size.width == width - expected)
+    }
+    theme.textScale = 2
+    stage.card.theme = theme
+    split.size.width = 500
+    stage.settle()
+    split.setPanel(shown: true, animated: false)
+    stage.settle()
+    #expect(split.isNarrow && frame(split.panel, in: split).size.width == 456)
+  }
+
+  @Test(
     "In a narrow view, the panel is a sheet; a press beside it, Escape and a drag close it",
     arguments: Way.all)
   func sheet(way: Way) {

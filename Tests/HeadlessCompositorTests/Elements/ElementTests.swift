@@ -81,6 +81,31 @@ struct ElementTests {
         "There is no action of"))
   }
 
+  @Test(
+    "An element among hundreds is found while the client draws each frame",
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gtk4-widget-factory")
+        && Client.all[0].isInstalled, "needs gtk4-widget-factory"))
+  func manyElements() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      expect.window within=60
+      find role="check box" number=1 within=60
+      find role="radio button" number=2 within=60
+      find role="radio button" name="Nope" within=5
+      """
+    let run = try ProgramRun([
+      "run", "--virtual-time", "--accessibility", "--script",
+      try folder.write(Data(script.utf8), to: "script.txt"), "--", "/usr/bin/env", "GSK_RENDERER=cairo",
+      "LIBGL_ALWAYS_SOFTWARE=1", "gtk4-widget-factory",
+    ])
+    #expect(try run.waitForExit() == 1)
+    let output = run.process.output.text
+    #expect(output.contains("ok 3") && !output.contains("not ok 3"), "\(output)")
+    #expect(
+      output.contains("There is no radio button “Nope”. There is radio button “radiobutton”"), "\(output)")
+  }
+
   @Test("Without a bus of assistive technologies, the message names the option that starts one")
   func withoutBus() throws {
     let folder = try TemporaryFolder()

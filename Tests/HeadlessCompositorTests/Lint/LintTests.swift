@@ -159,6 +159,25 @@ struct LintTests {
     #expect(rules == [.emptyCommit, .unchangedContent])
   }
 
+  @Test("unchanged-content does not apply to a cursor, which clients commit again when the pointer enters")
+  func cursor() throws {
+    try window.show(40, 30)
+    let log = try InputLog(client)
+    log.bindPointer()
+    client.settle()
+    server.seat.pointer.move(to: (10, 10))
+    client.settle()
+    let (picture, buffer) = (client.compositor.createSurface(), try client.buffer(4, 4))
+    log.pointer?.setCursor(serial: log.enterSerial, surface: picture, hotspotX: 0, hotspotY: 0)
+    for _ in 0..<6 {
+      picture.attach(buffer: buffer.object, x: 0, y: 0)
+      picture.damageBuffer(x: 0, y: 0, width: 4, height: 4)
+      picture.commit()
+    }
+    #expect(rules == [])
+    #expect(server.surfaces.last?.commitCount == 6)
+  }
+
   @Test("late-ack and ignored-configure: a configure is not acknowledged")
   func lateAck() throws {
     try window.show(40, 30, 0xffff_ffff)

@@ -40,15 +40,9 @@ final class BrowserRig {
   /// Opens the window with photos named `0.png`, `1.png` and so on.
   convenience init(
     count: Int, page: BrowserState.Page? = nil, size: Size = Size(width: 640, height: 480),
-    parts: Set<BrowserState.Part> = []
+    parts: Set<BrowserState.Part> = [], slideshow: SlideshowOptions? = nil
   ) throws {
-    try self.init(page: page, size: size, parts: parts)
-    try add(count)
-  }
-
-  /// Opens the window with photos, and with timers on virtual time.
-  convenience init(count: Int, page: BrowserState.Page?, slideshow: SlideshowOptions) throws {
-    try self.init(page: page, slideshow: slideshow)
+    try self.init(page: page, size: size, parts: parts, slideshow: slideshow)
     try add(count)
   }
 

@@ -4,6 +4,7 @@ import HeadlessCompositor
 import HeadlessSession
 import PhotoBrowserUI
 import PhotoBrowsing
+import Photos
 import TestBitmaps
 import TestSupport
 import Testing
@@ -51,6 +52,7 @@ struct RandomBrowserTests {
             rig.browser.carouselPage.isHidden == ([.grid, .slideshow].contains(rig.state.page)), "\(text)")
         }
         #expect(rig.ui.window.isAtRest && !rig.browser.isMoving, "\(text)")
+        #expect(isWithinMemory(rig), "\(text)")
       }
       #expect(rig.compositor.protocolErrors.isEmpty)
     }
@@ -59,6 +61,12 @@ struct RandomBrowserTests {
   /// The titles that are right. A slideshow names no photo while it still shows one that was removed.
   private func titles(_ rig: BrowserRig) -> [String] {
     [rig.state.title ?? "Photos"] + (rig.state.page == .slideshow ? ["Photos"] : [])
+  }
+
+  /// Whether the caches of photos, thumbnails and painted views are within their limits.
+  private func isWithinMemory(_ rig: BrowserRig) -> Bool {
+    [rig.pipeline.loader, rig.pipeline.thumbnailLoader].allSatisfy { $0.usage.cachedBytes <= $0.byteBudget }
+      && rig.ui.textures.byteCount <= rig.ui.textures.budget
   }
 
   private func step(_ rig: BrowserRig, _ random: inout SplitMix) async throws -> String {

@@ -223,30 +223,6 @@ struct SinglePageTests {
     #expect(rig.state.page == .carousel && rig.middle == rig.currentColor)
   }
 
-  // MARK: Exact pixels
-
-  @Test(
-    "Actual pixels are those of the file, whatever its proportions and the scale of the screen, also after a drag and a flick",
-    arguments: [(1000, 667), (540, 8000), (3000, 400)], [1, 1.5])
-  func exactPixels(size: (Int, Int), scale: Double) async throws {
-    var picture = Bitmap(width: size.0, height: size.1, filledWith: Bitmap.Pixel(0, 0, 0))
-    picture.fillNoise()
-    let rig = try BrowserRig(picture, page: .single, scale: scale)
-    try await rig.settle()
-    try await rig.press("1")
-    try await rig.settle()
-    #expect(abs(rig.browser.zoom - 1) < 1e-9)
-    #expect(try rig.showsPixels(of: picture))
-    try await rig.session.drag(from: Point(x: 300, y: 250), to: Point(x: 263, y: 181), frames: 10)
-    try await rig.session.holdAndRelease()
-    try await rig.settle()
-    #expect(try rig.showsPixels(of: picture))
-    try await rig.session.flick(from: Point(x: 320, y: 300), to: Point(x: 300, y: 200), frames: 6)
-    try await rig.settle()
-    #expect(try rig.showsPixels(of: picture))
-    #expect(rig.state.page == .single)
-  }
-
   @Test("When the file of a zoomed photo is replaced, the window shows the new picture")
   func replacedWhileZoomed() async throws {
     let rig = try BrowserRig(count: 3, page: .single)
@@ -260,72 +236,7 @@ struct SinglePageTests {
     #expect(rig.browser.zoom == 1)
   }
 
-  @Test("A translucent photo looks the same zoomed")
-  func translucent() async throws {
-    let rig = try BrowserRig(
-      Bitmap(width: 900, height: 700, filledWith: Bitmap.Pixel(90, 90, 90)), page: .single, scale: 1)
-    try await rig.settle()
-    let view = try #require(rig.browser.single.photoView)
-    #expect(!view.imageView.isReplacedByCopy)
-    try await rig.press("1")
-    try await rig.settle()
-    #expect(view.imageView.isReplacedByCopy, "only the exact pixels are drawn")
-    try await rig.press("0")
-    try await rig.settle()
-    #expect(!view.imageView.isReplacedByCopy)
-  }
-
-  @Test("While a photo zooms to its actual pixels, these are decoded and shown before the zoom ends")
-  func pixelsDuringZoom() async throws {
-    // The decode of noise takes longer than a frame.
-    var picture = Bitmap(width: 2400, height: 1600, filledWith: Bitmap.Pixel(0, 0, 0))
-    picture.fillNoise()
-    // The wait before the decode is in the time of the window, as the zoom.
-    let rig = try BrowserRig(picture, page: .single, scale: 1, hasVirtualTimers: true)
-    try await rig.settle()
-    let view = try #require(rig.browser.single.photoView)
-    try await rig.press("1")
-    // The exact pixels are decoded 0.1 s after the photo's end position is known.
-    while !view.isDecodingDetails, view.isMoving { try await rig.session.frames(1) }
-    #expect(view.isMoving)
-    // The time of the window stands still meanwhile.
-    while view.isDecodingDetails { try await Task.sleep(for: .milliseconds(1)) }
-    try await rig.session.frames(2)
-    while rig.ui.textures.isPrepainting { try await Task.sleep(for: .milliseconds(1)) }
-    try await rig.session.frames(2)
-    #expect(!view.isSharpening && view.isMoving)
-    try await rig.settle()
-    #expect(view.imageView.isReplacedByCopy, "the same pixels are exact at rest")
-  }
-
-  @Test("While a zoomed photo is dragged, it stays exact")
-  func pixelsDuringDrag() async throws {
-    var picture = Bitmap(width: 2400, height: 1600, filledWith: Bitmap.Pixel(0, 0, 0))
-    picture.fillNoise()
-    let rig = try BrowserRig(picture, page: .single, scale: 1, hasVirtualTimers: true)
-    try await rig.settle()
-    try await rig.press("1")
-    try await rig.settle()
-    let view = try #require(rig.browser.single.photoView)
-    // Other tests keep the processors busy.
-    view.longestFollowedDecode = .infinity
-    let pointer = rig.compositor.seat.pointer
-    pointer.move(to: (600, 300))
-    pointer.press()
-    var exactCount = 0
-    for step in 1...40 {
-      pointer.move(to: (600 - 12 * Double(step), 300))
-      try await rig.session.frames(1)
-      while view.isDecodingDetails { try await Task.sleep(for: .milliseconds(1)) }
-      try await rig.session.frames(1)
-      while rig.ui.textures.isPrepainting { try await Task.sleep(for: .milliseconds(1)) }
-      if view.imageView.isReplacedByCopy { exactCount += 1 }
-    }
-    #expect(exactCount == 40)
-    try await rig.session.holdAndRelease()
-    try await rig.settle()
-    #expect(try rig.showsPixels(of: picture))
-  }
+  // MARK: The kept zoom
 
   @Test("With the zoom kept, the next and the previous photo show the same part")
   func keptPart() async throws {

@@ -16,7 +16,7 @@ struct TextScaleTests {
     arguments: [BrowserState.Page.carousel, .grid, .single])
   func pages(page: BrowserState.Page) async throws {
     let rig = try BrowserRig(
-      count: 5, page: page, size: Size(width: 1000, height: 700), parts: [.panel, .strip])
+      count: 5, page: page, size: Size(width: 1000, height: 700), parts: [.header, .panel, .strip])
     var theme = Theme.dark
     rig.ui.theme = theme
     try await rig.settle()
@@ -28,14 +28,55 @@ struct TextScaleTests {
     theme.textScale = 2
     rig.ui.theme = theme
     try await rig.settle()
-    #expect(rig.ui.contentView.root.cutTexts == [])
-    if let folder = ProcessInfo.processInfo.environment["CAROUSEL_PICTURES"] {
-      try rig.session.capture().writePNG(to: "\(folder)/text2-\(page).png")
-    }
+    try check(rig, "\(page)")
     // Actions without room are in a menu.
     let missing = before.filter { name in (try? actions().contains(name)) != true }
     guard !missing.isEmpty else { return }
     let more = rig.ui.accessibilityTree().all.filter { $0.role == .button && !before.contains($0.name) }
     #expect(more.count == 1, "\(missing) are missing, and there is \(more.map(\.name))")
+  }
+
+  /// Expects that no text of the window and its popups is cut.
+  private func check(_ rig: BrowserRig, _ step: String) throws {
+    #expect(rig.ui.cutTexts == [], "\(step)")
+    guard let folder = ProcessInfo.processInfo.environment["CAROUSEL_PICTURES"] else { return }
+    try rig.session.capture().writePNG(
+      to: "\(folder)/text2-\(step)-\(Int(rig.ui.contentView.size.width)).png")
+  }
+
+  @Test(
+    "With text of twice the size, no text of the menu, the keys, the search and the welcome page is cut",
+    arguments: [Size(width: 1000, height: 700)])
+  func overlays(size: Size) async throws {
+    let rig = try BrowserRig(count: 5, page: .grid, size: size, parts: [.header])
+    var theme = Theme.dark
+    theme.textScale = 2
+    rig.ui.theme = theme
+    try await rig.settle()
+    try check(rig, "photos")
+    try await rig.press(.f1)
+    try await rig.settle()
+    #expect(throws: Never.self) { try rig.ui.find(.dialog, "Keys") }
+    try check(rig, "keys")
+    try await rig.press(.escape)
+    try await rig.press("/")
+    try await rig.settle()
+    try check(rig, "search")
+    try await rig.press(.escape)
+    try await rig.settle()
+    rig.tap(at: try rig.ui.find(.button, "Menu").node().frame.center)
+    try await rig.settle()
+    #expect(throws: Never.self) { try rig.ui.find(.menu) }
+    try check(rig, "menu")
+    try await rig.press(.escape)
+    try await rig.settle()
+    rig.browser.showFolderHelp()
+    try await rig.settle()
+    try check(rig, "folder-help")
+    let empty = try BrowserRig(count: 0, size: size)
+    empty.browser.emptyPage = .welcome
+    empty.ui.theme = theme
+    try await empty.settle()
+    try check(empty, "welcome")
   }
 }

@@ -442,7 +442,10 @@ struct WindowPartsTests {
   )
   func rightToLeft() async throws {
     let size = Size(width: 900, height: 600)
-    let rig = try BrowserRig(count: 5, size: size, parts: [.header, .strip])
+    // The slideshow shows each photo longer than the test takes.
+    var slideshow = SlideshowOptions()
+    slideshow.interval = 3600
+    let rig = try BrowserRig(count: 5, size: size, parts: [.header, .strip], slideshow: slideshow)
     try await rig.settle()
     let menu = try node(.button, "Menu", in: rig).frame
     #expect(menu.center.x > 450)

@@ -60,6 +60,38 @@ struct HostileRepliesTests {
     }
   }
 
+  @Test("A reply in which any byte is altered is refused, or states facts within their ranges")
+  func bytes() {
+    var header = ImageHeader(format: "PNG", width: 3, height: 3)
+    (header.frameCount, header.isAnimated, header.orientation, header.taken) = (2, true, 6, 1000)
+    header.orientationPlace = OrientationPlace(offset: 12, isLittleEndian: true)
+    var result = DecodeResult(header: header, pixels: PixelLayout(width: 3, height: 3, isOpaque: true))
+    (result.frameDuration, result.defect) = (0.5, "cut")
+    let bytes = HelperReply.result(id: 1, result).bytes
+    for place in bytes.indices {
+      for value in [0, 1, 9, 0x1B, 0x7F, 0x80, 0xFF] as [UInt8] {
+        var altered = bytes
+        altered[place] = value
+        guard case .result(_, let read)? = HelperReply(altered) else { continue }
+        let (header, sides) = (read.header, 0...(1 << 32))
+        #expect(sides.contains(header.width) && sides.contains(header.height), "\(place)")
+        #expect(
+          (1...8).contains(header.orientation) && (1...(1 << 31)).contains(header.frameCount), "\(place)")
+        #expect(
+          (0...(1 << 31)).contains(header.playCount) && (0...1e6).contains(read.frameDuration), "\(place)")
+        #expect((header.orientationPlace?.offset).map { (0...(1 << 50)).contains($0) } ?? true, "\(place)")
+        #expect(header.taken.map { (-(1 << 36)...(1 << 38)).contains($0) } ?? true, "\(place)")
+        let pixelSides = 1...TargetSize.largestSide
+        #expect(read.pixels.map { pixelSides.contains($0.width) && pixelSides.contains($0.height) } ?? true)
+        #expect(!header.format.contains("\u{1B}") && read.defect?.contains("\u{1B}") != true, "\(place)")
+      }
+    }
+    for code in [Int.min, -1, 4096, .max] {
+      let failure = HelperReply.failure(id: 1, .unreadable(code: 5)).bytes
+      #expect(HelperReply(Array(failure.dropLast(8) + HelperReply.otherVersion(code).bytes.suffix(8))) == nil)
+    }
+  }
+
   @Test("A helper clamps the numbers of its reply to the valid range")
   func clamped() {
     for value in [Int.max, .min] {

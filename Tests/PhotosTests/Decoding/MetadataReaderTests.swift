@@ -1,3 +1,4 @@
+import DecoderClient
 import Foundation
 import ImageFixtures
 import Photos
@@ -19,9 +20,18 @@ struct MetadataReaderTests {
 
     /// Waits until the photos have these names, for at most 60 s, and returns their names.
     func names(waitingFor expected: [String]) -> [String] {
+      names { $0.map(\.photo.name) == expected }
+    }
+
+    /// Waits until the files of this number of photos were read, for at most 60 s, and returns their names.
+    func names(waitingForMetadataOf count: Int) -> [String] {
+      names { $0.count == count && $0.allSatisfy { $0.metadata != nil } }
+    }
+
+    private func names(when isReached: ([LibraryPhoto]) -> Bool) -> [String] {
       let end = Date(timeIntervalSinceNow: 60)
       return condition.withLock {
-        while photos.map(\.photo.name) != expected, condition.wait(until: end) {}
+        while !isReached(photos), condition.wait(until: end) {}
         return photos.map(\.photo.name)
       }
     }
@@ -45,7 +55,7 @@ struct MetadataReaderTests {
     var options = PhotoLibrary.Options(paths: [Array(folder.path.utf8)])
     options.order = PhotoOrder(.name)
     let library = PhotoLibrary(options)
-    let (states, reader) = (States(), MetadataReader(library))
+    let (states, reader) = (States(), MetadataReader(library, PhotoDecoder()))
     library.start { update in
       reader.read(update.photos)
       states.receive(update)
@@ -73,5 +83,34 @@ struct MetadataReaderTests {
       #expect(states.names(waitingFor: changed) == changed)
     }
     library.stop()
+  }
+
+  @Test(
+    "The metadata are read with the helpers of the decoder, and with no others", arguments: [true, false])
+  func helpers(hasHelpers: Bool) throws {
+    let folder = try TemporaryFolder()
+    for (name, year, modified) in [("a", 2023, 2000.0), ("b", 2022, 1000), ("c", 2021, 3000)] {
+      var jpeg = JPEGFixture.quadrants(20, 20)
+      jpeg.exif = ExifFixture.block(changed: "2030:01:01 00:00:00", taken: "\(year):01:01 00:00:00")
+      try folder.add(name + ".jpg", jpeg.bytes())
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: modified)], ofItemAtPath: folder(name + ".jpg"))
+    }
+    var options = DecoderPool.Options()
+    options.helperCount = 1
+    if !hasHelpers { options.helperPath = "/missing/carousel-decoder" }
+    let decoder = PhotoDecoder(options)
+    let library = PhotoLibrary(PhotoLibrary.Options(paths: [Array(folder.path.utf8)]))
+    let (states, reader) = (States(), MetadataReader(library, decoder))
+    library.start { update in
+      reader.read(update.photos)
+      states.receive(update)
+    }
+    defer { library.stop() }
+    library.sort(by: PhotoOrder(.dateTaken))
+    // Without helpers, only the times of the last changes are known.
+    let expected = hasHelpers ? ["c.jpg", "b.jpg", "a.jpg"] : ["b.jpg", "a.jpg", "c.jpg"]
+    #expect(states.names(waitingForMetadataOf: 3) == expected)
+    #expect(decoder.idleHelpers.fixed.count <= 1)
   }
 }

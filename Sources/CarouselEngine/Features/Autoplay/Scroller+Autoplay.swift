@@ -7,7 +7,7 @@ extension Scroller {
     guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: .at(now)) else { return }
     guard isIdle || isHeldAtRest else { return }
     let target = stops.stop(autoscroll.velocity < 0 ? -1 : 1, near: offset)
-    let distance = ring.wraps ? target - offset : bounds.resting(target) - offset
+    let distance = row.wraps ? target - offset : bounds.resting(target) - offset
     guard distance != 0 else { return }
     scroll(by: distance, duration: Self.scrollDuration, for: .autoscroll, at: .at(now))
   }

@@ -51,7 +51,7 @@ final class ScrollLink {
     let isFirst = !members.contains { $0.offset != nil }
     members.append(Member(carousel: newcomer))
     if newcomer.core.isLed { newcomer.applyLink(.endFollowing, at: newcomer.clock) }
-    if !isFirst, !newcomer.core.scroller.ring.isEmpty { newcomer.applyLink(.endMotion, at: newcomer.clock) }
+    if !isFirst, !newcomer.core.scroller.row.isEmpty { newcomer.applyLink(.endMotion, at: newcomer.clock) }
     didHandleInput(of: newcomer)
     if leader == nil, newcomer.core.scroller.isBetweenItems,
       firstOther(than: newcomer, where: { $0.core.scroller.restsAtStop }) != nil
@@ -131,7 +131,7 @@ final class ScrollLink {
     let stops = !before.isHeld && stopsLeader(carousel)
     if carousel !== leader, moves || stops { lead(carousel) }
     if carousel === leader, offset != offsetBefore {
-      advancePosition(to: offset, from: offsetBefore, on: scroller.ring)
+      advancePosition(to: offset, from: offsetBefore, on: scroller.row)
       forEachOther(than: carousel) { align($0, with: carousel) }
     }
     endMotionIfOver()
@@ -140,7 +140,7 @@ final class ScrollLink {
   /// Reads the offset and the number of motions of a member.
   private func read(_ number: Int) {
     guard let scroller = members[number].carousel?.core.scroller else { return }
-    members[number].offset = scroller.ring.isEmpty ? nil : scroller.offset
+    members[number].offset = scroller.row.isEmpty ? nil : scroller.offset
     members[number].motionCount = scroller.motionCount
     members[number].isHeld = scroller.isHeldAtRest
     members[number].speed = scroller.autoscroll.speed
@@ -148,7 +148,7 @@ final class ScrollLink {
 
   /// Moves a carousel that was just linked, or that has just got its first items, to the common position.
   private func join(_ carousel: Carousel) {
-    if let other = leader ?? firstOther(than: carousel, where: { !$0.core.scroller.ring.isEmpty }) {
+    if let other = leader ?? firstOther(than: carousel, where: { !$0.core.scroller.row.isEmpty }) {
       if leader != nil { carousel.applyLink(.beginFollowing, at: other.clock) }
       align(carousel, with: other)
     } else {
@@ -233,17 +233,17 @@ final class ScrollLink {
   // MARK: Positions
 
   /// Moves the common position by the distance that the leader has moved, to `offset` on its ring.
-  private func advancePosition(to offset: Double, from offsetBefore: Double, on ring: ItemRing) {
-    let reached = position + ring.distance(from: offsetBefore, to: offset)
+  private func advancePosition(to offset: Double, from offsetBefore: Double, on row: ItemRow) {
+    let reached = position + row.distance(from: offsetBefore, to: offset)
     position = offset
     // Within a turn, `offset` is exact. Edits may have changed the number of items in a turn.
-    let turns = ring.wraps ? ((reached - offset) / Double(ring.count)).rounded() : 0
-    if abs(reached) < 1e9 { position += turns * Double(ring.count) }
+    let turns = row.wraps ? ((reached - offset) / Double(row.count)).rounded() : 0
+    if abs(reached) < 1e9 { position += turns * Double(row.count) }
   }
 
   /// Moves `follower` as near to the position of `leader` as its items permit.
   private func align(_ follower: Carousel, with leader: Carousel) {
-    guard let number = number(of: follower), !follower.core.scroller.ring.isEmpty else { return }
+    guard let number = number(of: follower), !follower.core.scroller.row.isEmpty else { return }
     let scroller = leader.core.scroller
     let target = target(of: follower.core.scroller, following: scroller, at: scroller.offset)
     // A carousel that joins a link does not settle.
@@ -255,10 +255,10 @@ final class ScrollLink {
   /// Returns the offset of `follower` when `leader` is at `offset`. Each ring wraps at its own number of items. A strip
   /// stays between its own ends; if the leader is beyond its end, the strip is as far beyond its own.
   private func target(of follower: Scroller, following leader: Scroller, at offset: Double) -> Double {
-    let ring = follower.ring
-    let isSameRing = ring.count == leader.ring.count && ring.wraps == leader.ring.wraps
-    if isSameRing, follower.bounds.restRange == leader.bounds.restRange { return offset }
-    if ring.wraps { return ring.offset(leader.ring.wraps ? position : offset) }
+    let row = follower.row
+    let isSameRow = row.count == leader.row.count && row.wraps == leader.row.wraps
+    if isSameRow, follower.bounds.restRange == leader.bounds.restRange { return offset }
+    if row.wraps { return row.offset(leader.row.wraps ? position : offset) }
     let inside = leader.bounds.resting(offset)
     return follower.bounds.resting(inside) + (offset - inside)
   }
@@ -275,7 +275,7 @@ final class ScrollLink {
     let scroller = leader.core.scroller
     guard !scroller.isIdle || scroller.coverTurn.isAwake else { return }
     forEachOther(than: leader) { other in
-      guard other.core.scroller.ring == scroller.ring, other.core.scroller.isIdle else { return }
+      guard other.core.scroller.row == scroller.row, other.core.scroller.isIdle else { return }
       other.applyLink(.shareCoverTurn(scroller.coverTurn.value), at: leader.clock)
     }
   }

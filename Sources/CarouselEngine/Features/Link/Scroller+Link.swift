@@ -9,8 +9,8 @@ extension Scroller {
   /// Whether the carousel must rest at an item, and is between two items. It may stay at an offset that the
   /// program has set.
   var isBetweenItems: Bool {
-    guard isIdle || isHeldAtRest, alignsAtRest, !isOffsetSet, !ring.isEmpty else { return false }
-    return abs(ring.distance(from: offset, to: geometry.itemStop(nearestTo: offset))) > offsetMargin
+    guard isIdle || isHeldAtRest, alignsAtRest, !isOffsetSet, !row.isEmpty else { return false }
+    return abs(row.distance(from: offset, to: geometry.itemStop(nearestTo: offset))) > offsetMargin
   }
 
   /// Whether the carousel has come to rest where it must rest: at a stop, or where the program has set it.

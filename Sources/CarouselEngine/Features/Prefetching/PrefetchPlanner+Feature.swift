@@ -35,8 +35,8 @@ extension CarouselCore {
     else {
       return nil
     }
-    guard scroller.ring.count == content.numberOfItems else { return nil }
-    if !needsUpdate { features.prefetch.update(at: visibleRange, ring: scroller.ring) }
+    guard scroller.row.count == content.numberOfItems else { return nil }
+    if !needsUpdate { features.prefetch.update(at: visibleRange, row: scroller.row) }
     guard features.prefetch.isDue else { return nil }
     let loader = loader
     let canceled = features.prefetch.takeCanceled { loader.position(of: $0) != nil }

@@ -18,7 +18,7 @@ package struct PrefetchPlanner: Sendable {
   /// Whether the last update may have changed the items to name or to cancel.
   private(set) var isDue = false
 
-  private typealias Scene = (range: VisibleRange, ring: ItemRing)
+  private typealias Scene = (range: VisibleRange, row: ItemRow)
 
   /// Whether there can be items to name or to cancel.
   package var isOn: Bool { distance.ahead > 0 || distance.behind > 0 || !named.isEmpty }
@@ -30,13 +30,13 @@ package struct PrefetchPlanner: Sendable {
   /// - Returns: Whether the range has changed, so that ``takeCanceled(loaded:)`` and ``takeRequested(loaded:)``
   ///   may return items.
   @discardableResult
-  package mutating func update(at range: VisibleRange, ring: ItemRing) -> Bool {
-    if let seen, seen == (range, ring) { return false }
-    if let before = seen?.range.first, seen?.ring == ring {
-      let step = ring.distance(from: before, to: range.first)
+  package mutating func update(at range: VisibleRange, row: ItemRow) -> Bool {
+    if let seen, seen == (range, row) { return false }
+    if let before = seen?.range.first, seen?.row == row {
+      let step = row.distance(from: before, to: range.first)
       if step != 0 { isForward = step > 0 }
     }
-    seen = (range, ring)
+    seen = (range, row)
     isDue = true
     return true
   }
@@ -61,13 +61,13 @@ package struct PrefetchPlanner: Sendable {
   /// The order is by urgency: first the items ahead, then the items behind, each from near to far.
   package mutating func takeRequested(loaded isLoaded: (Int) -> Bool) -> [Int] {
     isDue = false
-    guard let scene = seen, !scene.ring.isEmpty else { return [] }
+    guard let scene = seen, !scene.row.isEmpty else { return [] }
     let (before, after) = window(in: scene)
     let ahead = (0..<after).map { scene.range.first + scene.range.count + $0 }
     let behind = (0..<before).map { scene.range.first - 1 - $0 }
     let wanted = (isForward ? ahead + behind : behind + ahead)
-      .map { scene.ring.wraps ? scene.ring.index($0) : $0 }
-      .filter { (0..<scene.ring.count).contains($0) && !isLoaded($0) && !isNamed($0) }
+      .map { scene.row.wraps ? scene.row.index($0) : $0 }
+      .filter { (0..<scene.row.count).contains($0) && !isLoaded($0) && !isNamed($0) }
     if !wanted.isEmpty { named = (named + wanted).sorted() }
     return wanted
   }
@@ -96,8 +96,8 @@ package struct PrefetchPlanner: Sendable {
   /// not overlap.
   private func window(in scene: Scene) -> (before: Int, after: Int) {
     var distance = distance.clamped
-    if scene.ring.wraps {
-      let remainder = max(0, scene.ring.count - scene.range.count)
+    if scene.row.wraps {
+      let remainder = max(0, scene.row.count - scene.range.count)
       distance.ahead = min(distance.ahead, remainder)
       distance.behind = min(distance.behind, remainder - distance.ahead)
     }
@@ -107,10 +107,10 @@ package struct PrefetchPlanner: Sendable {
   /// Returns whether item `index` is loaded, or is within `window` of the loaded items.
   private static func isIn(_ window: (before: Int, after: Int), index: Int, in scene: Scene) -> Bool {
     let steps = index - scene.range.first
-    guard scene.ring.wraps, !scene.ring.isEmpty else {
+    guard scene.row.wraps, !scene.row.isEmpty else {
       return steps >= -window.before && steps < scene.range.count + window.after
     }
-    let around = scene.ring.index(steps)
-    return around < scene.range.count + window.after || scene.ring.count - around <= window.before
+    let around = scene.row.index(steps)
+    return around < scene.range.count + window.after || scene.row.count - around <= window.before
   }
 }

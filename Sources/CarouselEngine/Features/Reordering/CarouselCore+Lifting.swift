@@ -70,14 +70,14 @@ extension CarouselCore {
     guard features.reordering.isLifted || loader.isChanging else { return [] }
     var items: [Int] = []
     for item in loader.loaded where item.dropGlide != nil { items.append(item.index) }
-    let ring = scroller.ring
-    guard let arrangement = features.reordering.arrangement, arrangement.isValid(on: ring) else {
+    let row = scroller.row
+    guard let arrangement = features.reordering.arrangement, arrangement.isValid(on: row) else {
       return items
     }
     items.append(arrangement.from)
     guard arrangement.to != arrangement.from || arrangement.turns != 0 else { return items }
-    for index in visibleRange.indexes(on: ring) where !content.isPlaceholder(index) {
-      items.append(arrangement.item(at: ring.index(index + arrangement.turns)))
+    for index in visibleRange.indexes(on: row) where !content.isPlaceholder(index) {
+      items.append(arrangement.item(at: row.index(index + arrangement.turns)))
     }
     return items
   }

@@ -6,16 +6,16 @@ extension CarouselCore {
 
   /// Returns the visible slots into which a lifted item can be dropped.
   fileprivate func slots(for lift: Reordering.Lift) -> [ReorderTask.Slot] {
-    let (ring, range, positions) = (scroller.ring, visibleRange, positions)
-    guard lift.arrangement.isValid(on: ring) else { return [] }
+    let (row, range, positions) = (scroller.row, visibleRange, positions)
+    guard lift.arrangement.isValid(on: row) else { return [] }
     return (range.first..<(range.first + range.count)).compactMap { index in
-      guard ring.wraps || !content.isPlaceholder(index) else { return nil }
+      guard row.wraps || !content.isPlaceholder(index) else { return nil }
       // On a ring, slot numbers continue beyond the last item: each slot is numbered from the lifted item's
       // slot, in the direction of the shorter way.
       let slot =
-        ring.wraps
-        ? lift.slot + ring.distance(from: ring.index(lift.slot), to: ring.index(index)) : index
-      let arrangement = ItemArrangement(lifting: lift.index, to: slot, on: ring)
+        row.wraps
+        ? lift.slot + row.distance(from: row.index(lift.slot), to: row.index(index)) : index
+      let arrangement = ItemArrangement(lifting: lift.index, to: slot, on: row)
       return (slot, positions.arranged(by: arrangement).position(ofItem: arrangement.to))
     }
   }
@@ -35,9 +35,9 @@ extension CarouselCore {
     }
     guard let position = SlotPath(path).position(nearestTo: lift.middle) else { return nil }
     var slot = SlotPath.slot(at: position, after: lift.slot)
-    if !scroller.ring.wraps { slot = min(max(slot, 0), max(0, scroller.ring.count - 1)) }
+    if !scroller.row.wraps { slot = min(max(slot, 0), max(0, scroller.row.count - 1)) }
     guard slot != lift.slot else { return nil }
-    return (slot, ItemArrangement(lifting: lift.index, to: slot, on: scroller.ring))
+    return (slot, ItemArrangement(lifting: lift.index, to: slot, on: scroller.row))
   }
 
   /// Sets the drawn order of the items, and slides them to their new positions.
@@ -54,12 +54,12 @@ extension CarouselCore {
   ///   - before: The positions before the change.
   ///   - lifted: The index of the lifted item, which does not slide.
   private mutating func part(from before: DrawnPositions, except lifted: Int, at moment: Moment) {
-    let (after, ring, length) = (drawnPositions, scroller.ring, scroller.geometry.track?.length)
+    let (after, row, length) = (drawnPositions, scroller.row, scroller.geometry.track?.length)
     let now = timeline.now
     loader.slide(since: timeline.notBeforeLastFrame(moment), replacesAll: false) { item in
       let (start, end) = (before.position(ofItem: item.index), after.position(ofItem: item.index))
       guard item.index != lifted, !(start - end).isZero else { return nil }
-      return item.position(towards: start, at: now).shortShift(to: end, on: ring, length: length)
+      return item.position(towards: start, at: now).shortShift(to: end, on: row, length: length)
         ?? ItemPosition(offset: 0, itemWidth: 0)
     }
     staleness.setNeedsVisibleItems()
@@ -72,7 +72,7 @@ extension CarouselCore {
   fileprivate mutating func drop(_ task: inout ReorderTask) -> CarouselRequest? {
     guard let lift = features.reordering.lift else { return nil }
     let order = lift.arrangement
-    guard hasDataSource, !content.isGathering, order.isValid(on: scroller.ring) else {
+    guard hasDataSource, !content.isGathering, order.isValid(on: scroller.row) else {
       cancelReordering(at: task.moment)
       return nil
     }
@@ -106,7 +106,7 @@ extension CarouselCore {
     let before = drawnPositions
     startDropGlide(of: lift, at: moment)
     features.reordering.end()
-    scroller.renumber(by: lift.arrangement.turnsOfReturn(on: scroller.ring), at: moment)
+    scroller.renumber(by: lift.arrangement.turnsOfReturn(on: scroller.row), at: moment)
     part(from: before, except: lift.index, at: moment)
     settleAfterLift(at: moment)
     report(.didEndReordering(index: lift.index, newIndex: nil))

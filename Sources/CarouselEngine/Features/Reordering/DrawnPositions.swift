@@ -24,7 +24,7 @@ struct DrawnPositions {
 
   init(_ positions: ItemPositions, _ arrangement: ItemArrangement?) {
     self.positions = positions
-    arranged = arrangement.flatMap { $0.isValid(on: positions.ring) ? Arranged(positions, $0) : nil }
+    arranged = arrangement.flatMap { $0.isValid(on: positions.row) ? Arranged(positions, $0) : nil }
   }
 
   /// The positions if all items have the same width and none is lifted; otherwise `nil`.

@@ -21,12 +21,12 @@ package struct ItemArrangement: Hashable, Sendable {
   ///   - from: The index of the lifted item, which must exist.
   ///   - slot: The index of the slot. On a ring it continues beyond the seam: with each step the lifted item
   ///     passes one sibling, so `count - 1` steps pass all of them.
-  package init(lifting from: Int, to slot: Int, on ring: ItemRing) {
-    guard ring.wraps, ring.count > 1 else {
-      self.init(from: from, to: min(max(slot, 0), max(0, ring.count - 1)), turns: 0)
+  package init(lifting from: Int, to slot: Int, on row: ItemRow) {
+    guard row.wraps, row.count > 1 else {
+      self.init(from: from, to: min(max(slot, 0), max(0, row.count - 1)), turns: 0)
       return
     }
-    let siblings = ring.count - 1
+    let siblings = row.count - 1
     let passed = slot - from
     var remainder = passed % siblings
     if remainder < 0 { remainder += siblings }
@@ -39,17 +39,17 @@ package struct ItemArrangement: Hashable, Sendable {
   }
 
   /// Returns the slot of the lifted item: the inverse of ``init(lifting:to:on:)``.
-  package func slot(on ring: ItemRing) -> Int {
-    guard ring.wraps, ring.count > 1 else { return to }
-    let siblings = ring.count - 1
+  package func slot(on row: ItemRow) -> Int {
+    guard row.wraps, row.count > 1 else { return to }
+    let siblings = row.count - 1
     return to >= from ? to + turns * siblings : to + siblings + (turns - 1) * siblings
   }
 
   /// Returns the number of items to add to the scroll offset if the lifted item returns to its index, so that
   /// as few siblings as possible move. The result is 0 on a strip.
-  package func turnsOfReturn(on ring: ItemRing) -> Int {
-    guard ring.wraps, ring.count > 1 else { return 0 }
-    let siblings = ring.count - 1
+  package func turnsOfReturn(on row: ItemRow) -> Int {
+    guard row.wraps, row.count > 1 else { return 0 }
+    let siblings = row.count - 1
     // The lifted item has passed all siblings in each full round, and then `passed` of them once more.
     let (passed, rounds) = to >= from ? (to - from, turns) : (to - from + siblings, turns - 1)
     return 2 * passed > siblings ? rounds + 1 : rounds
@@ -61,9 +61,9 @@ package struct ItemArrangement: Hashable, Sendable {
   /// Returns the item that has `index` after a drop.
   package func item(at index: Int) -> Int { ContentEdits.moved(index, from: to, to: from) }
 
-  /// Returns whether the items `from` and `to` exist on `ring`.
-  package func isValid(on ring: ItemRing) -> Bool {
-    (0..<max(0, ring.count)).contains(from) && (0..<max(0, ring.count)).contains(to)
+  /// Returns whether the items `from` and `to` exist on `row`.
+  package func isValid(on row: ItemRow) -> Bool {
+    (0..<max(0, row.count)).contains(from) && (0..<max(0, row.count)).contains(to)
   }
 
   /// Returns the arrangement after edits of content. The gap stays between the same siblings. Returns `nil`

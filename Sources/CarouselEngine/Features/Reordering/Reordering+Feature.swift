@@ -29,7 +29,7 @@ extension Reordering: Feature {
         core.cancelReordering(at: moment)
       }
     case .edited(let edits, let moment):
-      if !edits.onlyReloads { core.features.reordering.follow(edits, on: core.scroller.ring) }
+      if !edits.onlyReloads { core.features.reordering.follow(edits, on: core.scroller.row) }
       core.placeLift(at: moment)
     case .frame(let now): if core.features.reordering.isLifted { core.advanceReordering(to: now) }
     case .frameEnd(let now, _): core.placeLift(at: .at(now))

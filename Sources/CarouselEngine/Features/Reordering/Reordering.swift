@@ -127,10 +127,10 @@ struct Reordering: Sendable {
 
   /// Applies edits of content. The lifted item and its slot get their new indexes. The edit that moves a
   /// dropped item ends the drop.
-  mutating func follow(_ edits: ContentEdits, on ring: ItemRing) {
+  mutating func follow(_ edits: ContentEdits, on row: ItemRow) {
     guard let arrangement = lift?.arrangement.following(edits) else { return end() }
     lift?.arrangement = arrangement
-    lift?.slot = arrangement.slot(on: ring)
+    lift?.slot = arrangement.slot(on: row)
   }
 
   /// Returns whether the lifted item is still growing at `now`.

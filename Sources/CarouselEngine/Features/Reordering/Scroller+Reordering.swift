@@ -4,7 +4,7 @@ extension Scroller {
   mutating func hold() { if isIdle { begin(.held(stoppedMotion: false)) } }
 
   /// Whether a lifted item can scroll the carousel, because no other motion is in progress.
-  private var canScrollWithLift: Bool { !ring.isEmpty && (isIdle || isHeldAtRest || hasStoppedMotion) }
+  private var canScrollWithLift: Bool { !row.isEmpty && (isIdle || isHeldAtRest || hasStoppedMotion) }
 
   /// Returns whether a lifted item can scroll the carousel in the direction of the sign of `direction`.
   func canScrollWithLift(towards direction: Double) -> Bool {
@@ -25,7 +25,7 @@ extension Scroller {
   mutating func settleAfterLift(isTouched: Bool, at now: Moment) {
     guard case .held = activity else { return }
     let stop = geometry.itemStop(nearestTo: offset)
-    if !ring.isEmpty, alignsAtRest, abs(ring.distance(from: offset, to: stop)) > offsetMargin {
+    if !row.isEmpty, alignsAtRest, abs(row.distance(from: offset, to: stop)) > offsetMargin {
       begin(.idle)
       align(with: stop, at: now)
     } else if !isTouched {
@@ -36,11 +36,11 @@ extension Scroller {
 
   /// Adds `count` to the offset of a ring, because the indexes of all its items have changed by `count`.
   mutating func renumber(by count: Int, at now: Moment) {
-    guard count != 0, ring.wraps, !ring.isEmpty else { return }
+    guard count != 0, row.wraps, !row.isEmpty else { return }
     let wasTravelling = isTravelling
     // The current motion would lead back to the former indexes.
     if wasTravelling { begin(.idle) }
-    move(to: ring.offset(offset + Double(count)), as: .correction, at: now)
+    move(to: row.offset(offset + Double(count)), as: .correction, at: now)
     guard wasTravelling else { return }
     if alignsAtRest { align(at: now) }
     resumeAutoscroll(at: now)

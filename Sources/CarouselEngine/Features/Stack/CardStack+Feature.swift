@@ -23,8 +23,8 @@ extension CardStack: Feature {
     case .motionPreferenceChanged: if core.reducesMotion { core.endStackMotions() }
     case .reload: core.keepCardFlights()
     case .reloaded: core.followReload()
-    case .ringChanged(let edits, let ring, let before, let moment):
-      core.scroller.setRing(ring)
+    case .rowChanged(let edits, let row, let before, let moment):
+      core.scroller.setRow(row)
       core.followStack(edits, before: before, at: moment)
       return true
     case .frame(let now):

@@ -7,15 +7,15 @@ internal import Geometry
 extension CarouselCore {
   /// The item of the top card; `nil` if no card is left.
   var topItem: Int? {
-    let ring = scroller.ring
-    let index = ring.wraps ? ring.index(nearestTo: scroller.offset) : Int(within: scroller.offset.rounded())
-    return (0..<ring.count).contains(index) ? index : nil
+    let row = scroller.row
+    let index = row.wraps ? row.index(nearestTo: scroller.offset) : Int(within: scroller.offset.rounded())
+    return (0..<row.count).contains(index) ? index : nil
   }
 
   /// Ends a scroll and sets the offset to the nearest card. The drawn cards follow with an animation.
   private mutating func settleOnTop(at moment: Moment) {
     let offset = scroller.offset
-    let top = scroller.ring.wraps ? offset.rounded() : scroller.bounds.resting(offset.rounded())
+    let top = scroller.row.wraps ? offset.rounded() : scroller.bounds.resting(offset.rounded())
     guard top != offset || scroller.isTravelling else { return }
     features.stack.addScrollLag(top - offset, at: present(moment))
     scroller.setTop(top, for: .user, at: moment)
@@ -171,8 +171,8 @@ extension CarouselCore {
     _ id: Int, toward direction: SwipeDirection, for reason: SettleReason, at moment: Moment
   ) {
     guard let index = features.stack.index(of: id), index == topItem else { return putBack(id, at: moment) }
-    let ring = scroller.ring
-    if !ring.wraps { features.stack.forgetDismissals(from: index) }
+    let row = scroller.row
+    if !row.wraps { features.stack.forgetDismissals(from: index) }
     features.stack.dismiss(
       id, toward: direction, exit: exit(toward: direction, size: measure(ofItem: index).size),
       isAnimated: !reducesMotion && loader.position(of: index) != nil,
@@ -192,11 +192,11 @@ extension CarouselCore {
   ///
   /// - Returns: Whether the last card has gone since the last call.
   private mutating func takeEnd() -> Bool {
-    let ring = scroller.ring
-    let isOut = !ring.isEmpty && !ring.wraps && scroller.offset >= Double(ring.count) - offsetMargin
+    let row = scroller.row
+    let isOut = !row.isEmpty && !row.wraps && scroller.offset >= Double(row.count) - offsetMargin
     guard features.stack.isActive, features.stack.setOut(isOut) else { return false }
     // On a stack without cards, the last item is still the current item of the scroller.
-    if !ring.isEmpty { scroller.noteIndexChange(from: ring.count - 1, steps: isOut ? 1 : -1) }
+    if !row.isEmpty { scroller.noteIndexChange(from: row.count - 1, steps: isOut ? 1 : -1) }
     return isOut
   }
 
@@ -211,7 +211,7 @@ extension CarouselCore {
   /// The first index that is still on the stack. Only dismissals of items before this index can be undone. On
   /// a ring all dismissals can be undone.
   private var undoLimit: Int {
-    scroller.ring.wraps ? scroller.ring.count : Int(within: scroller.offset.rounded())
+    scroller.row.wraps ? scroller.row.count : Int(within: scroller.offset.rounded())
   }
 
   /// Brings the last dismissed card back.
@@ -221,8 +221,8 @@ extension CarouselCore {
     guard let dismissal = features.stack.popDismissal() else { return }
     cancelCardDrag(at: moment)
     settleOnTop(at: moment)
-    let (index, ring) = (dismissal.index, scroller.ring)
-    let skipped = ring.distance(from: Double(index) + 1, to: scroller.offset)
+    let (index, row) = (dismissal.index, scroller.row)
+    let skipped = row.distance(from: Double(index) + 1, to: scroller.offset)
     if !reducesMotion {
       features.stack.addScrollLag(-skipped, at: present(moment))
       let measure = measure(ofItem: index)

@@ -9,7 +9,7 @@ extension CarouselCore {
     let isStack = layout.swipeStack != nil
     guard isStack != features.stack.isActive else { return }
     if features.stack.isHeld { endHold(at: moment) }
-    if features.stack.isOut { scroller.noteIndexChange(from: scroller.ring.count - 1, steps: -1) }
+    if features.stack.isOut { scroller.noteIndexChange(from: scroller.row.count - 1, steps: -1) }
     features.stack.setActive(isStack)
     scroller.setRestsPastLast(isStack)
     loader.endCardFlights()
@@ -22,7 +22,7 @@ extension CarouselCore {
   /// and the items at the bottom while cards on top return.
   var itemsOfMovingStack: [Int] {
     guard features.stack.isBusy, let layout = layout.swipeStack else { return [] }
-    let (ring, offset) = (scroller.ring, scroller.offset)
+    let (row, offset) = (scroller.row, scroller.offset)
     let drawn =
       offset
       - min(features.stack.lag(at: timeline.now) + features.stack.scrollCorrection.value(at: timeline.now), 0)
@@ -31,8 +31,8 @@ extension CarouselCore {
       return features.stack.indexes
     }
     let deep = (first...last).compactMap { index -> Int? in
-      if ring.wraps { return ring.index(index) }
-      return (0..<ring.count).contains(index) ? index : nil
+      if row.wraps { return row.index(index) }
+      return (0..<row.count).contains(index) ? index : nil
     }
     return features.stack.indexes + deep
   }
@@ -66,8 +66,8 @@ extension CarouselCore {
   mutating func followStack(_ edits: ContentEdits, before: Scroller, at moment: Moment) {
     let now = present(moment)
     keepingHold(at: moment) { $0.follow(edits, at: now) }
-    if !before.ring.isEmpty, !scroller.ring.isEmpty {
-      let offset = before.ring.wraps ? before.offset : before.bounds.resting(before.offset)
+    if !before.row.isEmpty, !scroller.row.isEmpty {
+      let offset = before.row.wraps ? before.offset : before.bounds.resting(before.offset)
       let old = Int(within: offset.rounded())
       let new = edits.top(after: old)
       if new != old {
@@ -108,7 +108,7 @@ extension CarouselCore {
   /// Updates the stack for the number of items after a reload.
   mutating func followReload() {
     guard features.stack.isActive else { return }
-    keepingHold(at: timeline.nextFrame) { [count = scroller.ring.count] in $0.forgetItems(from: count) }
+    keepingHold(at: timeline.nextFrame) { [count = scroller.row.count] in $0.forgetItems(from: count) }
     cancelDragBelowTop(at: timeline.nextFrame)
     compareWithEnd()
   }

@@ -26,7 +26,7 @@ struct StackScene: Sendable {
   private let offset: Double
   /// The depth added to the cards on the stack because other cards are still leaving, in cards.
   private let lag: Double
-  private let ring: ItemRing
+  private let row: ItemRow
   private let itemWidth: Double
   private let layout: SwipeStackLayout
   private var cards: [Card] = []
@@ -40,7 +40,7 @@ struct StackScene: Sendable {
     guard core.features.stack.isActive, let layout = core.layout.swipeStack else { return nil }
     let time = core.timeline.now
     self.layout = layout
-    ring = core.scroller.ring
+    row = core.scroller.row
     itemWidth = core.layout.snapshot.context.itemWidth
     scrollOffset = core.scroller.offset
     offset = scrollOffset - core.features.stack.scrollCorrection.value(at: time)
@@ -49,7 +49,7 @@ struct StackScene: Sendable {
     let moving = core.features.stack.cards
     for card in moving where card.isStaying {
       guard let index = card.index else { continue }
-      openings.append((Self.depth(of: index, at: offset, on: ring), card.progress(at: time).value))
+      openings.append((Self.depth(of: index, at: offset, on: row), card.progress(at: time).value))
     }
     for (rank, card) in moving.enumerated() {
       // The level must be above the levels of all cards at their positions. Among these cards may be a
@@ -75,21 +75,21 @@ struct StackScene: Sendable {
 
   /// Returns the depth of item `index` at `offset`, in cards. On a ring the result is more than −1: less
   /// than one card is above the top.
-  private static func depth(of index: Int, at offset: Double, on ring: ItemRing) -> Double {
+  private static func depth(of index: Int, at offset: Double, on row: ItemRow) -> Double {
     let direct = Double(index) - offset
-    guard ring.wraps, ring.count > 0, (0..<ring.count).contains(index) else { return direct }
-    let count = Double(ring.count)
+    guard row.wraps, row.count > 0, (0..<row.count).contains(index) else { return direct }
+    let count = Double(row.count)
     let around = direct - (direct / count).rounded(.down) * count
     return around > count - 1 + offsetMargin ? around - count : around
   }
 
   /// Returns the depth that item `index` would have if its card were not displaced, in cards.
   private func restingDepth(of index: Int) -> Double {
-    let depth = Self.depth(of: index, at: offset, on: ring)
+    let depth = Self.depth(of: index, at: offset, on: row)
     let lag = openings.reduce(lag) { $1.depth < depth ? $0 - $1.progress : $0 }
     // The lag does not apply to a card that is gone. When a scroll brings a card back, the lag applies
     // gradually.
-    let share = min(max(Self.depth(of: index, at: scrollOffset, on: ring) + 1, 0), 1)
+    let share = min(max(Self.depth(of: index, at: scrollOffset, on: row) + 1, 0), 1)
     return depth + lag * share
   }
 

@@ -22,26 +22,26 @@ struct Blend {
   private var opacity = 1.0
   /// The range of items that are visible in the current layout.
   private let range: VisibleRange
-  private let ring: ItemRing
+  private let row: ItemRow
   /// The order in which items are drawn; `nil` if it is the order of their indexes.
   private let arrangement: ItemArrangement?
 
   /// Creates the blend of the layouts that are drawn at the time of the frame.
   init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransform?) {
     range = core.visibleRange
-    ring = core.scroller.ring
-    let arrangement = core.arrangement.flatMap { [ring] in $0.isValid(on: ring) ? $0 : nil }
+    row = core.scroller.row
+    let arrangement = core.arrangement.flatMap { [row] in $0.isValid(on: row) ? $0 : nil }
     self.arrangement = arrangement
     if let transition = core.features.presentation.transition {
       share = transition.progress.value(at: core.timeline.now)
       let offset = core.scroller.offset
-      origins = transition.origins.map { [ring, share] layout, originShare in
-        let ring = layout.ring(like: ring)
-        let positions = layout.positions(at: offset, on: ring)
+      origins = transition.origins.map { [row, share] layout, originShare in
+        let row = layout.row(like: row)
+        let positions = layout.positions(at: offset, on: row)
         return Origin(
           poses: PoseSolver(layout, toggle: toggle, custom: custom),
           positions: arrangement.map { positions.arranged(by: $0) } ?? positions, center: layout.center,
-          projection: layout.projection, range: layout.visibleRange(at: offset, on: ring),
+          projection: layout.projection, range: layout.visibleRange(at: offset, on: row),
           share: originShare * (1 - share))
       }
     }
@@ -65,7 +65,7 @@ struct Blend {
     let index = arrangement?.index(ofItem: index) ?? index
     let slot = index - (arrangement?.turns ?? 0)
     var sum = Pose.nothing
-    sum.add(range.contains(slot, on: ring) ? present : present.faded, share: share)
+    sum.add(range.contains(slot, on: row) ? present : present.faded, share: share)
     for origin in origins {
       // A sliding or leaving item is drawn at a distance from its position. This distance is the same in each
       // layout.
@@ -73,7 +73,7 @@ struct Blend {
       if position != layoutPosition { former = former + (position - layoutPosition) }
       let pose = origin.poses.pose(at: former, isDoubleSided: isDoubleSided)
       sum.add(
-        origin.range.contains(slot, on: origin.positions.ring) ? pose : pose.faded, share: origin.share)
+        origin.range.contains(slot, on: origin.positions.row) ? pose : pose.faded, share: origin.share)
     }
     sum.alpha *= opacity
     sum.isHidden = sum.alpha <= 0

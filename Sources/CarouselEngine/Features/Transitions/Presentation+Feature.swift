@@ -147,8 +147,8 @@ extension CarouselCore {
     guard features.presentation.isChanging else { return [] }
     var indexes: [Int] = []
     for origin in features.presentation.transition?.origins ?? [] {
-      let ring = origin.layout.ring(like: scroller.ring)
-      for index in origin.layout.visibleRange(at: scroller.offset, on: ring).indexes(on: ring) {
+      let row = origin.layout.row(like: scroller.row)
+      for index in origin.layout.visibleRange(at: scroller.offset, on: row).indexes(on: row) {
         // A placeholder that the carousel no longer has cannot be requested.
         if !content.isPlaceholder(index) || loader.position(of: index) != nil { indexes.append(index) }
       }

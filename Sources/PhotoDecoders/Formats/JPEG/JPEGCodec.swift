@@ -194,10 +194,6 @@ final class JPEGCodec: ImageCodec {
 
   // MARK: The embedded thumbnail
 
-  /// The largest width and height of an embedded thumbnail. Decoding a larger one would take too long for a
-  /// preview.
-  private static let maximumPreviewSide = 1024
-
   /// Decodes the embedded thumbnail and crops the black bars that some cameras add to it.
   func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels? {
     guard let range = markers.thumbnail, let part = bytes.part(range.lowerBound, range.count) else {
@@ -206,8 +202,8 @@ final class JPEGCodec: ImageCodec {
     try context.checkpoint.check()
     // A damaged thumbnail is ignored, because the image itself may be intact.
     guard let small = try? JPEGCodec(part, context, profile: profile, orientation: nil),
-      (1...Self.maximumPreviewSide).contains(small.header.width),
-      (1...Self.maximumPreviewSide).contains(small.header.height)
+      (1...ImageDecoder.largestPreviewSide).contains(small.header.width),
+      (1...ImageDecoder.largestPreviewSide).contains(small.header.height)
     else { return nil }
     // The thumbnail gets the orientation of the image.
     let stored = (width: Int(small.stated.width), height: Int(small.stated.height))

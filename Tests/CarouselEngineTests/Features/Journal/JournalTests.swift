@@ -60,6 +60,27 @@ struct JournalTests {
     }
   }
 
+  @Test("The size that the owner gives to the items is recorded, and recordings without it can be replayed")
+  func itemSize() {
+    for size in [Size(width: 90, height: 40), nil] {
+      let lines = Lines()
+      let rig = CarouselRig(items: 12) { lines.record($0.carousel) }
+      var settings = rig.carousel.core.layout.settings
+      settings.itemSize = size
+      rig.carousel.apply(.setLook(settings), at: rig.carousel.clock)
+      rig.drag(by: Point(x: -300, y: 0), in: 0.2)
+      rig.settle()
+      #expect(lines.problem() == nil)
+      #expect(lines.all.contains { $0.contains("\"itemSize\"") } == (size != nil))
+      guard size != nil else { continue }
+      #expect(rig.carousel.itemWidth == 90)
+      // Without the size, the replay comes to other frames.
+      let size = #""itemSize":{"height":40,"width":90},"#
+      let stripped = Lines(lines.all.map { $0.replacing(size, with: "") })
+      #expect(stripped.all != lines.all && stripped.problem() != nil)
+    }
+  }
+
   @Test("Calls inside callbacks are recorded and are replayed in the same order")
   func reentrance() {
     let lines = Lines()

@@ -225,7 +225,7 @@ struct LinkedEditTests {
       let before = a.carousel.scrollOffset
       run([a, b], frames: frames)
       #expect(a.carousel.scrollOffset == b.carousel.scrollOffset)
-      return ItemRing(count: 10, wraps: true).distance(from: before, to: a.carousel.scrollOffset)
+      return ItemRow(count: 10, wraps: true).distance(from: before, to: a.carousel.scrollOffset)
     }
     for rig in [a, b] { rig.carousel.autoscrollPauses = [] }
     // A follower that a finger holds does not lead.
@@ -257,7 +257,7 @@ struct LinkedEditTests {
     #expect(a.carousel.scrollOffset == b.carousel.scrollOffset && b.carousel.needsFrame)
     #expect(
       near(
-        ItemRing(count: 10, wraps: true).distance(from: before, to: a.carousel.scrollOffset), 1, within: 0.02)
+        ItemRow(count: 10, wraps: true).distance(from: before, to: a.carousel.scrollOffset), 1, within: 0.02)
     )
   }
 

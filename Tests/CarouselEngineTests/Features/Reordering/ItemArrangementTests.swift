@@ -21,7 +21,7 @@ struct ItemArrangementTests {
     "On a ring a lifted item passes one sibling with each step, and no other sibling moves", .proves("D025"))
   func ring() {
     for count in 2...7 {
-      let ring = ItemRing(count: count, wraps: true)
+      let ring = ItemRow(count: count, wraps: true)
       for from in 0..<count {
         for steps in -3 * count...3 * count {
           let arrangement = ItemArrangement(lifting: from, to: from + steps, on: ring)
@@ -43,7 +43,7 @@ struct ItemArrangementTests {
 
   @Test("On a strip the slot of the lifted item is its index, clamped to the existing items", .proves("D025"))
   func strip() {
-    let ring = ItemRing(count: 5, wraps: false)
+    let ring = ItemRow(count: 5, wraps: false)
     for from in 0..<5 {
       for slot in -3...8 {
         let arrangement = ItemArrangement(lifting: from, to: slot, on: ring)

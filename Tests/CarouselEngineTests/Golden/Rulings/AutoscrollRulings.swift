@@ -140,7 +140,7 @@ struct TouchStopsAutoscroll: ReplayRuling {
 
   private static func shifted(_ offset: Double, by distance: Double, in scenario: Scenario) -> Double {
     let derived = scenario.derivedAtEnd
-    let ring = ItemRing(count: derived.numberOfItems, wraps: derived.wrapEnabled)
+    let ring = ItemRow(count: derived.numberOfItems, wraps: derived.wrapEnabled)
     return ring.wraps ? ring.offset(offset + distance) : offset + distance
   }
 }

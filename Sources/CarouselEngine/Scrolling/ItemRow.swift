@@ -1,6 +1,6 @@
-/// The indexes of a strip of items, which has two ends, or of a ring. This type defines the meaning of an
-/// index out of range, and the distances between items.
-package struct ItemRing: Hashable, Sendable {
+/// The indexes of a row of items: of a strip, which has two ends, or, if the row wraps, of a ring. This type
+/// defines the meaning of an index out of range, and the distances between items.
+package struct ItemRow: Hashable, Sendable {
   /// The number of items without placeholders.
   package var count: Int
   /// Whether the items form a ring, on which the first item follows the last.
