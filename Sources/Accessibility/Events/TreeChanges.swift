@@ -69,8 +69,8 @@ struct TreeChanges {
         add("BoundsChanged", of: id, value: .tuple(after.object.extents))
       }
     }
-    let focused = addStates()
-    addSelections(reports, tree, focused: focused)
+    addStates()
+    addSelections(reports, tree)
     addAnnouncements(reports, tree)
   }
 
@@ -153,10 +153,7 @@ struct TreeChanges {
   // MARK: States and selection
 
   /// Adds the changes of states. The focus is lost before it is gained.
-  ///
-  /// - Returns: The object that has gained the focus; `nil` if none has.
-  private mutating func addStates() -> Int? {
-    var focused: Int?
+  private mutating func addStates() {
     for (state, name) in AtspiStates.names {
       let changed = new.order.filter { id in
         let before = old.entries[id]?.object.states
@@ -167,33 +164,35 @@ struct TreeChanges {
       let isOn = { [new] (id: Int) in new.entries[id]?.object.states.contains(state) == true }
       for id in changed.filter({ !isOn($0) }) + changed.filter(isOn) {
         add("StateChanged", name, of: id, isOn(id) ? 1 : 0)
-        if state == .focused, isOn(id) { focused = id }
         guard state == .active, let object = new.entries[id]?.object else { continue }
         add(isOn(id) ? "Activate" : "Deactivate", of: id, value: .text(object.name), interface: "Window")
       }
     }
-    return focused
   }
 
-  /// Adds the selections that the views have reported: a carousel reports when it has come to rest. A list that has gained the focus
-  /// also reports its current item.
-  private mutating func addSelections(
-    _ reports: [AccessibilityEvent], _ tree: ObjectTree, focused: Int?
-  ) {
-    var focused = focused
+  /// Adds the selections that the views have reported: a carousel reports when it has come to rest.
+  private mutating func addSelections(_ reports: [AccessibilityEvent], _ tree: ObjectTree) {
+    var unread = unreadList
     for case .changed(.selection, let element) in reports {
       guard let object = tree.object(of: element) else { continue }
       if let current = current(in: object, tree), hasFocus(object, tree) {
         add(
           "ActiveDescendantChanged", of: object.id, current.index, value: application.reference(current.id))
-        if object.id == focused { focused = nil }
+        if object.id == unread { unread = nil }
       }
       add("SelectionChanged", of: object.id)
     }
-    guard let focused, let object = tree.objects[focused], let item = current(in: object, tree) else {
-      return
+    guard let unread, let object = tree.objects[unread], let item = current(in: object, tree) else { return }
+    add("ActiveDescendantChanged", of: unread, item.index, value: application.reference(item.id))
+  }
+
+  /// The object with the focus if its current item is to be read: it has gained the focus, or had no current item in sight until now,
+  /// as while a photo moves to its place.
+  private var unreadList: Int? {
+    new.order.first { new.entries[$0]?.object.states.contains(.focused) == true }.flatMap { id in
+      guard let before = old.entries[id]?.object, before.states.contains(.focused) else { return id }
+      return before.children.contains { old.entries[$0]?.object.isSelected == true } ? nil : id
     }
-    add("ActiveDescendantChanged", of: focused, item.index, value: application.reference(item.id))
   }
 
   /// Whether the focus is on an object or on one of its items.

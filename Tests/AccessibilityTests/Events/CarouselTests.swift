@@ -113,7 +113,7 @@ struct CarouselTests {
     }
   }
 
-  @Test("A carousel that gets the focus reports its current item after the focus")
+  @Test("A carousel with the focus reports its current item after the focus, or when the item is in sight")
   func focus() async throws {
     let rig = try await BridgeRig()
     let view = carousel(20, on: rig)
@@ -131,6 +131,13 @@ struct CarouselTests {
     let item = try await rig.path("Item 1")
     #expect(
       seen.last?.value == .tuple([.string(rig.registry.application?.name ?? ""), .objectPath(item)]))
+    let itemView = try #require(view.carousel.currentItemView as? View)
+    for isHidden in [true, false] {
+      itemView.isHidden = isHidden
+      rig.stage.advance(0.1)
+      let isReported = try await afterwards(rig).contains { $0.name == "ActiveDescendantChanged" }
+      #expect(isReported == !isHidden)
+    }
   }
 
   /// The events up to an announcement that follows them.

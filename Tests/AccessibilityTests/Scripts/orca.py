@@ -117,7 +117,7 @@ with Session(sys.argv[1], virtual_time=False) as session:
     photos = os.path.join(session.folder, "photos")
     photo_files.write(photos, [f"IMG {number}.png" for number in range(3041, 3046)], caption="Two boats", taken="2026:05:03 09:20:00")
 
-    task("open a folder", start("carousel-photos", photos, "--control", "none"), spoken("1 of 5, taken"))
+    task("open a folder", start("carousel-photos", photos, "--interval", "600", "--control", "none"), spoken("1 of 5, taken"))
     task("next photo", tap("right"), spoken("2 of 5, taken"))
     task("open the photo", tap("enter"), spoken("2 of 5, taken"))
     task("zoom", tap("="), announced("Zoom"))
@@ -133,7 +133,7 @@ with Session(sys.argv[1], virtual_time=False) as session:
     task("type “3044” again", enter("3044"), announced("1 of 1"))
     task("Return, to the photo that was found", tap("enter"), spoken("4 of 5, taken"))
     task("back to the carousel", tap("escape"), spoken("4 of 5, taken"))
-    task("the menu", act(role="button", name="Menu"), spoken("menu"))
+    task("the menu", act(role="button", name="Menu"), spoken("Return"))
     task("close the menu", tap("escape"), spoken("3044"))
     task("a list of keys", tap("f1"), spoken("entry"))
     task("save a rotation that the file cannot store", save_rotation, announced("no place"))
