@@ -58,7 +58,7 @@ struct ProgramTests {
     "pyatspi walks all pages of the gallery: each object follows the rules, and a click on its bounds hits it",
     .proves("D035", "D048"))
   func gallery() async throws {
-    try expectStoredPages(try await run("gallery.py", ["Buttons", "Lists", "Dialogs and Toasts"]), "gallery")
+    try expectStoredPages(try await run("gallery.py"), "gallery")
   }
 
   @Test(

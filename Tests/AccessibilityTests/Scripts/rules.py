@@ -23,7 +23,9 @@ def violations(program, least_target=24):
 def _violations_of_object(read, least_target):
     if read.role in ("invalid", "unknown"):
         yield "no role"
-    if not read.name and (read.role not in NAMELESS or read.actions or "focusable" in read.states):
+    # A scroll pane that is no stop of the focus has actions while its content is larger.
+    is_stop = "focusable" in read.states or read.actions and read.role != "scroll pane"
+    if not read.name and (read.role not in NAMELESS or is_stop):
         yield "no name"
     if any(not name for name in read.actions):
         yield "an action without a name"
@@ -72,10 +74,12 @@ def show(page, program, least_target=24, prints=True):
     for violation in found:
         print(f"  {violation}")
     if prints:
-        print("\n".join("  " + _without_place_and_time(text) for text in program.lines()))
+        print("\n".join("  " + _without_machine(text) for text in program.lines()))
 
 
-def _without_place_and_time(text):
-    """Replaces what is different in each run: the temporary folder, times, and the sizes of compressed files."""
+def _without_machine(text):
+    """Replaces the parts that depend on the run and the machine: the temporary folder, times, the sizes of compressed files, and
+    whether texts in its fonts fit into a scroll pane."""
+    text = text.replace("scroll pane [next, previous]", "scroll pane")
     text = re.sub(r"[^“]*/accessibility-[^/”]*", "FOLDER", text)
     return re.sub(r"\d+ bytes", "N bytes", re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", "TIME", text))
