@@ -1,5 +1,4 @@
 internal import CarouselUI
-internal import Geometry
 internal import PhotoBrowsing
 internal import Photos
 
