@@ -69,8 +69,8 @@ struct TreeChanges {
         add("BoundsChanged", of: id, value: .tuple(after.object.extents))
       }
     }
-    addSelections(reports, tree)
     addStates()
+    addSelections(reports, tree)
     addAnnouncements(reports, tree)
   }
 
@@ -172,13 +172,26 @@ struct TreeChanges {
 
   /// Adds the selections that the views have reported: a carousel reports when it has come to rest.
   private mutating func addSelections(_ reports: [AccessibilityEvent], _ tree: ObjectTree) {
+    var unread = unreadList
     for case .changed(.selection, let element) in reports {
       guard let object = tree.object(of: element) else { continue }
       if let current = current(in: object, tree), hasFocus(object, tree) {
         add(
           "ActiveDescendantChanged", of: object.id, current.index, value: application.reference(current.id))
+        if object.id == unread { unread = nil }
       }
       add("SelectionChanged", of: object.id)
+    }
+    guard let unread, let object = tree.objects[unread], let item = current(in: object, tree) else { return }
+    add("ActiveDescendantChanged", of: unread, item.index, value: application.reference(item.id))
+  }
+
+  /// The object with the focus if its current item is to be read: it has gained the focus, or had no current item in sight until now,
+  /// as while a photo moves to its place.
+  private var unreadList: Int? {
+    new.order.first { new.entries[$0]?.object.states.contains(.focused) == true }.flatMap { id in
+      guard let before = old.entries[id]?.object, before.states.contains(.focused) else { return id }
+      return before.children.contains { old.entries[$0]?.object.isSelected == true } ? nil : id
     }
   }
 

@@ -57,29 +57,28 @@ package struct VisitorTexts: Sendable {
     switch language {
     case .english:
       self.init(
-        "Language", "in use", "Information", "Close", "This picture cannot be shown.", "Picture",
-        "Pictures",
+        "Language", "in use", "Information", "Close",
+        "This picture cannot be shown.", "Picture", "Pictures",
         "Touch the screen to look at the pictures.", "of")
     case .german:
       self.init(
-        "Sprache", "ausgewählt", "Informationen", "Schließen", "Dieses Bild kann nicht gezeigt werden.",
-        "Bild",
-        "Bilder",
+        "Sprache", "ausgewählt", "Informationen", "Schließen",
+        "Dieses Bild kann nicht gezeigt werden.", "Bild", "Bilder",
         "Berühren Sie den Bildschirm, um die Bilder anzusehen.", "von")
     case .french:
       self.init(
-        "Langue", "choisie", "Informations", "Fermer", "Cette image ne peut pas être affichée.", "Image",
-        "Images",
+        "Langue", "choisie", "Informations", "Fermer",
+        "Cette image ne peut pas être affichée.", "Image", "Images",
         "Touchez l’écran pour regarder les images.", "sur")
     case .spanish:
       self.init(
-        "Idioma", "elegido", "Información", "Cerrar", "No se puede mostrar esta imagen.", "Imagen",
-        "Imágenes",
+        "Idioma", "elegido", "Información", "Cerrar",
+        "No se puede mostrar esta imagen.", "Imagen", "Imágenes",
         "Toque la pantalla para ver las imágenes.", "de")
     case .arabic:
       self.init(
-        "اللغة", "المختارة", "معلومات", "إغلاق", "لا يمكن عرض هذه الصورة.", "صورة",
-        "الصور",
+        "اللغة", "المختارة", "معلومات", "إغلاق",
+        "لا يمكن عرض هذه الصورة.", "صورة", "الصور",
         "المس الشاشة لمشاهدة الصور.", "من")
     }
   }

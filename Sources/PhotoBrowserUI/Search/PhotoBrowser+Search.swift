@@ -63,6 +63,6 @@ extension PhotoBrowser {
 
   /// Shows how many photos were found.
   func showSearch() {
-    if state.search != nil { searchBar.show(result: state.searchResult) }
+    if let search = state.search { searchBar.show(result: state.searchResult, isComplete: !search.isReading) }
   }
 }

@@ -32,7 +32,13 @@ final class PhotoSearchBar: ThemedView {
   }
 
   /// Shows the result of the search, such as "2 of 17".
-  func show(result text: String) { result.text = text }
+  ///
+  /// - Parameter isComplete: Whether a screen reader speaks it. While dates are read, the result changes all the time.
+  func show(result text: String, isComplete: Bool) {
+    guard text != result.text else { return }
+    result.text = text
+    if isComplete { announce(text) }
+  }
 
   override func keyPressed(_ key: KeyPress) -> Bool {
     guard key.symbol == .escape, !key.isShortcut else { return false }

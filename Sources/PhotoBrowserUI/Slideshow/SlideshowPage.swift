@@ -77,7 +77,10 @@ package final class SlideshowPage: ContainerView, BrowserPage {
     show.frame = bounds
     show.onShow = { [weak self] in self?.onInput?(.chose($0)) }
     show.onSkip = { [weak self] id, reason in self?.report(id, reason) }
-    show.onPauseChange = { [weak self] in self?.onRun?(!$0) }
+    show.onPauseChange = { [weak self] isPaused in
+      self?.onRun?(!isPaused)
+      self?.announce(isPaused ? "Paused" : "Continued")
+    }
     show.onCovered = { [weak self] in self?.removeInterim() }
     let leave = AccessibilityAction(.custom("end")) { [weak self] in
       _ = self?.perform(PhotoCommands.slideshow)

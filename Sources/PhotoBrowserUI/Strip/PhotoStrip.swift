@@ -106,7 +106,8 @@ package final class PhotoStrip: ContainerView, ThumbnailList {
 
   /// The index of the current photo if its thumbnail is in sight.
   private var shownIndexOfCurrent: Int? {
-    carousel.visibleItemViews.first { ($0 as? ThumbnailView)?.id == current }
+    guard let current else { return nil }
+    return carousel.visibleItemViews.first { ($0 as? ThumbnailView)?.id == current }
       .flatMap { carousel.index(ofItemView: $0) }
   }
 
@@ -117,6 +118,7 @@ package final class PhotoStrip: ContainerView, ThumbnailList {
 
   private func markCurrent() {
     for case let view as ThumbnailView in carousel.visibleItemViews { mark(view) }
+    carouselView.accessibilityChanged(.selection)
   }
 
   private func mark(_ view: ThumbnailView) {

@@ -226,6 +226,7 @@ package final class PhotoBrowser {
   }
 
   private func perform(_ effect: BrowserEffect) {
+    announce(effect)
     switch effect {
     case .step(let count): state.page == .slideshow ? slideshow.step(by: count) : carousel.step(by: count)
     case .scroll(to: let id):

@@ -93,6 +93,7 @@ struct CarouselTests {
     (isFocused ? view : rig.stage.add(Button("Save"), y: 250)).becomeFocused()
     try await rig.registry.listen(to: ["object"])
     rig.stage.advance(0.5)
+    _ = try await afterwards(rig)
     view.carousel.step(by: 3)
     for _ in 0..<30 {
       rig.stage.advance(0.1)
@@ -109,6 +110,33 @@ struct CarouselTests {
       #expect(event?.value == .tuple([.string(rig.registry.application?.name ?? ""), .objectPath(item)]))
     } else {
       #expect(spoken == ["Announcement 1 Item 4, 4 of 20"], "\(words)")
+    }
+  }
+
+  @Test("A carousel with the focus reports its current item after the focus, or when the item is in sight")
+  func focus() async throws {
+    let rig = try await BridgeRig()
+    let view = carousel(20, on: rig)
+    rig.stage.add(Button("Save"), y: 250).becomeFocused()
+    try await rig.registry.listen(to: ["object"])
+    rig.stage.advance(0.5)
+    _ = try await afterwards(rig)
+    view.becomeFocused()
+    rig.stage.advance(0.1)
+    let seen = try await afterwards(rig)
+    #expect(
+      seen.map(\.description).filter { !$0.hasPrefix("BoundsChanged") } == [
+        "StateChanged focused 0", "StateChanged focused 1", "ActiveDescendantChanged 0",
+      ])
+    let item = try await rig.path("Item 1")
+    #expect(
+      seen.last?.value == .tuple([.string(rig.registry.application?.name ?? ""), .objectPath(item)]))
+    let itemView = try #require(view.carousel.currentItemView as? View)
+    for isHidden in [true, false] {
+      itemView.isHidden = isHidden
+      rig.stage.advance(0.1)
+      let isReported = try await afterwards(rig).contains { $0.name == "ActiveDescendantChanged" }
+      #expect(isReported == !isHidden)
     }
   }
 

@@ -97,8 +97,6 @@ def start(*command):
 
 
 def save_rotation():
-    tap("escape")()
-    session.show("the list of keys is closed", role="list", name="Photos", state="focused")
     tap("enter")()
     session.show("the photo is open", role="list", name="Photo", state="focused")
     tap("r", "control+s")()
@@ -117,25 +115,22 @@ with Session(sys.argv[1], virtual_time=False) as session:
     photos = os.path.join(session.folder, "photos")
     photo_files.write(photos, [f"IMG {number}.png" for number in range(3041, 3046)], caption="Two boats", taken="2026:05:03 09:20:00")
 
-    task("open a folder", start("carousel-photos", photos, "--control", "none"), spoken("1 of 5, taken"))
+    task("open a folder", start("carousel-photos", photos, "--interval", "600", "--control", "none"), spoken("1 of 5, taken"))
     task("next photo", tap("right"), spoken("2 of 5, taken"))
     task("open the photo", tap("enter"), spoken("2 of 5, taken"))
     task("zoom", tap("="), announced("Zoom"))
     task("fit into the window", tap("0"), announced("Fits"))
     task("rotate", tap("r"), announced("Rotated"))
     task("begin the slideshow", tap("f5"), spoken("Slideshow"))
-    task("the next photo of the slideshow", tap("right"), spoken("3 of 5"))
+    task("the next photo of the slideshow", tap("right"), "accessible-name .*3 of 5.* from")
     task("pause", tap("space"), announced("Paused"))
     task("end the slideshow", tap("escape"), spoken("3 of 5, taken"))
     task("search", tap("control+f"), spoken("entry"))
     task("type “3044”", enter("3044"), announced("1 of 1"))
     task("undo", tap("control+z"), "object:text-changed:delete")
     task("type “3044” again", enter("3044"), announced("1 of 1"))
-    task("Return, to the photo that was found", tap("enter"), spoken("4 of 5, taken"))
-    task("back to the carousel", tap("escape"), spoken("4 of 5, taken"))
-    task("the menu", act(role="button", name="Menu"), spoken("menu"))
-    task("close the menu", tap("escape"), spoken("3044"))
-    task("a list of keys", tap("f1"), spoken("entry"))
+    task("Return, to the photo that was found", tap("enter"), spoken("4 of 5"))
+    task("back to the carousel", tap("escape"), spoken("4 of 5"))
     task("save a rotation that the file cannot store", save_rotation, announced("no place"))
 
     task("open the gallery", start("carousel-gallery"), spoken("5 of 12"))

@@ -2,6 +2,7 @@ import BusFixtures
 import CarouselUI
 import Desktop
 import Drawing
+import Foundation
 import HeadlessCompositor
 import Testing
 
@@ -83,7 +84,11 @@ struct WindowThemeTests {
     #expect(!rig.window.carousel.reducesMotion)
   }
 
-  @Test("Without cursor shapes of the compositor, cursors have the desktop's size, and follow its changes")
+  @Test(
+    "Without cursor shapes of the compositor, cursors have the desktop's size, and follow its changes",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "/usr/share/icons/Adwaita/cursors/left_ptr"),
+      "needs the cursors of adwaita-icon-theme"))
   func cursorSize() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in

@@ -1,3 +1,4 @@
+import Foundation
 import HeadlessCompositor
 import TestSupport
 import Testing
@@ -158,7 +159,11 @@ import Windowing
     #expect(timers.count == 0)
   }
 
-  @Test("Without cursor shapes, the image has the size of the cursor style, and follows its changes")
+  @Test(
+    "Without cursor shapes, the image has the size of the cursor style, and follows its changes",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "/usr/share/icons/Adwaita/cursors/left_ptr"),
+      "needs the cursors of adwaita-icon-theme"))
   func size() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).without("wp_cursor_shape_manager_v1"))
     func style(_ size: Int) -> CursorStyle { CursorStyle(theme: "Adwaita", size: size) { _ in nil } }
