@@ -114,7 +114,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "While the screen sleeps, nothing is drawn, and a touch is handled; awake, it shows the picture in its first frame",
+    "While the screen sleeps for an hour, at most two frames are drawn, and a touch is handled; awake, it shows the picture in its first frame",
     .proves("D085"))
   func slept() async throws {
     let rig = try KioskRig(4, playlist: folderShow)
@@ -123,7 +123,8 @@ struct ScreenTests {
     try await rig.session.frames(2)
     let count = rig.kiosk.ui.window.frameCount
     try await rig.hour()
-    #expect(rig.kiosk.ui.window.frameCount <= count + 1)
+    // The frame that was due, and another one after a second without its callback.
+    #expect(rig.kiosk.ui.window.frameCount <= count + 2)
     rig.compositor.output.isPoweredOn = true
     for _ in 0..<60 {
       try await rig.session.frames(1)

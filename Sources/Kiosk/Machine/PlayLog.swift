@@ -37,6 +37,8 @@ package final class PlayLog: Sendable {
   private let worker: WorkerThreads
   private let report: @Sendable (String) -> Void
   private let hasFailed = Monitor(false)
+  /// Whether a line was dropped because too many wait. It is reported once in a run.
+  private let hasDropped = Monitor(false)
   private let isOpened = Monitor(false)
 
   /// The number of former files that are kept.
@@ -59,19 +61,23 @@ package final class PlayLog: Sendable {
   package func add(_ record: Record) {
     let line = Array((record.line + "\n").utf8)
     worker.run { [self] in
-      end(write(line))
+      let failure = write(line)
+      if Self.isFirst(hasFailed, failure != nil), let failure {
+        report("the log \(path) cannot be written: \(failure)")
+      }
     } onFailure: { [self] in
-      end("the disk is too slow")
+      if Self.isFirst(hasDropped, true) {
+        report("the log \(path) lacks lines: too many of them wait for the disk")
+      }
     }
   }
 
-  /// Reports the first of several failures. `failure` is nil for a line that was written.
-  private func end(_ failure: String?) {
-    let isNew = hasFailed.withLock { hasFailed in
-      defer { hasFailed = failure != nil }
-      return !hasFailed
+  /// Sets a flag, and returns whether it was not set before.
+  private static func isFirst(_ flag: Monitor<Bool>, _ value: Bool) -> Bool {
+    flag.withLock { flag in
+      defer { flag = value }
+      return !flag
     }
-    if let failure, isNew { report("the log \(path) cannot be written: \(failure)") }
   }
 
   /// Returns the reason why the line was not written.

@@ -100,7 +100,7 @@ extension SceneLayer {
   private func showsSameLevels(as old: SceneLayer, width: Int, height: Int) -> Bool {
     guard let placement = Placement(self, width: width, height: height) else { return true }
     var isSame = true
-    placement.levels.forEachSize { size in
+    placement.forEachTileSize { size in
       if shownLevel(of: size) != old.shownLevel(of: size) { isSame = false }
     }
     return isSame

@@ -39,6 +39,25 @@ package struct Placement {
     levels = LevelSelector(of: layer.texture, in: outline, inverse)
   }
 
+  /// Calls `body` with the sizes of the mip levels that the tiles choose or blend in, possibly several times.
+  func forEachTileSize(_ body: (LevelSize) -> Void) {
+    let (extent, tile) = (PixelExtent(outline), LevelSelector.tileSide)
+    guard extent.startColumn < extent.endColumn, extent.startRow < extent.endRow else { return }
+    let columns = extent.startColumn / tile...(extent.endColumn - 1) / tile
+    var last: LevelChoice?
+    for row in extent.startRow / tile...(extent.endRow - 1) / tile {
+      for first in stride(from: columns.lowerBound, through: columns.upperBound, by: 4) {
+        let choices = levels.choices(column: first, row: row)
+        for index in 0..<min(4, columns.upperBound - first + 1) {
+          let choice = LevelChoice(packed: choices[index])
+          if choice != last { choice.pattern.forEachSize { body(LevelSize(x: $0, y: $1)) } }
+          last = choice
+        }
+      }
+      if levels.isUniform { return }
+    }
+  }
+
   /// Returns the map from canvas pixels to texels of `level`.
   package func toTexels(of level: MipLevel) -> Homography {
     let m = toTexture

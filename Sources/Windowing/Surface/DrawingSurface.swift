@@ -396,7 +396,8 @@ final class DrawingSurface {
   /// Starts the timer for ``callbackLimit`` if a frame waits and no timer runs. So during an animation, there is one timer in this
   /// time, not one for each frame.
   private func limitWait() {
-    guard let callbackLimit, callbackTimer == nil, !hasLostCallback, scheduler.isWaitingForCallback else {
+    guard let callbackLimit, callbackTimer == nil, !hasLostCallback, !isPaused, scheduler.isWaitingForCallback
+    else {
       return
     }
     callbackTimer = system.scheduler.timer(after: callbackLimit, every: nil) { [weak self, weak callback] in

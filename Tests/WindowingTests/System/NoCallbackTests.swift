@@ -88,4 +88,38 @@ import Windowing
     #expect(rig.server.requestCount(of: "wl_surface.damage_buffer") == damages + 3)
     rig.system.close()
   }
+
+  @Test("A suspended window has no timer for a callback that is late")
+  func suspended() throws {
+    let scheduler = ManualScheduler()
+    let rig = try WindowRig(scheduler: scheduler)
+    rig.window.frameWaitLimit = 1
+    rig.server.run(frames: 3)
+    rig.painter.framesToGo = 1000
+    rig.window.invalidate()
+    rig.settle()
+    try rig.toplevel.setSuspended(true)
+    rig.settle()
+    let drawn = rig.painter.drawings.count
+    for _ in 0..<3 {
+      scheduler.advance(by: 1)
+      rig.settle()
+    }
+    #expect(scheduler.nextDeadline == nil && rig.painter.drawings.count == drawn)
+    rig.system.close()
+  }
+
+  @Test("The lint counts commits with damage and without a buffer as requests for callbacks only")
+  func lint() throws {
+    var configuration = Compositor.Configuration(width: 400, height: 300)
+    configuration.lints = true
+    let rig = try WindowRig(configuration)
+    rig.server.run(frames: 3)
+    rig.painter.damage = .nothing
+    rig.painter.framesToGo = 70
+    rig.window.invalidate()
+    rig.server.run(frames: 75)
+    #expect(rig.server.checkedLintFindings().map(\.rule) == [.emptyCommit])
+    rig.system.close()
+  }
 }
