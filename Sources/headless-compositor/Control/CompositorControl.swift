@@ -289,14 +289,14 @@ final class CompositorControl {
     return compositor.clients.count { !$0.canAnswerPings }
   }
 
-  /// The time in which clients usually answer, in nanoseconds.
-  private static let usualAnswer: UInt64 = 200_000_000
+  /// The time in which clients usually answer, also on a loaded machine, in nanoseconds.
+  private static let usualAnswer: UInt64 = 1_000_000_000
 
   /// Waits until the clients have answered all events, but not for one that does not answer for a while.
   private func settleBriefly(until end: UInt64, after action: () -> Void = {}) async {
     let clients = compositor.clients.filter { $0.canAnswerPings && $0.isResponsive }
-    try? await settle(
-      clients, until: min(end, MonotonicClock.nanoseconds() + Self.usualAnswer), after: action)
+    let limit = min(Self.usualAnswer, UInt64(answerLimit * 1e9))
+    try? await settle(clients, until: min(end, MonotonicClock.nanoseconds() + limit), after: action)
   }
 
   /// The number of messages after the clients have answered all events.
