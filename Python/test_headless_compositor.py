@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -129,8 +130,10 @@ class MethodTests(unittest.TestCase):
 
     def test_a_client_is_pinged_and_ended_with_an_error(self):
         pid = self.compositor.tree()["clients"][0]["pid"]
+        self.assertEqual(self.texts(name="xdg_wm_base.ping"), [])
         self.compositor.client.ping(pid=pid)
         self.compositor.client.ping()
+        self.assertEqual(len(self.texts(name="xdg_wm_base.pong")), 2)
         with self.assertRaisesRegex(ControlError, "no client with the process ID"):
             self.compositor.client.ping(pid=1)
         self.compositor.client.error(message="a test")
@@ -156,7 +159,7 @@ class MethodTests(unittest.TestCase):
         self.assertEqual(self.compositor.requests(name="wl_surface.set_opaque_region").keys(), {"count"})
         self.assertEqual(self.texts(name="wl_surface.leave"), [])
 
-    def test_a_removed_seat_says_goodbye_and_its_devices_come_back(self):
+    def test_a_removed_seat_sends_leave_and_empty_capabilities_and_its_devices_come_back(self):
         compositor = self.compositor
         compositor.pointer.move(x=200, y=200)
         compositor.settle()
@@ -192,6 +195,10 @@ class MethodTests(unittest.TestCase):
             self.compositor.pointer.click(x=200, y=200)
             self.compositor.expect.picture(path=path, cursor=False, differs=True)
             self.assertEqual(os.listdir(folder), ["before.png"])
+            with self.assertRaisesRegex(ControlError, "The picture has 5 × 5 pixels, .*before.png has 640 × 480"):
+                self.compositor.expect.picture(path=path, region="0,0 5x5", differs=True)
+            with self.assertRaisesRegex(ControlError, "There is no window “none”"):
+                self.compositor.expect.picture(path=path, window="none", differs=True, within=0.05)
 
     def test_a_large_picture_is_written_while_other_requests_are_answered(self):
         compositor = self.compositor
@@ -205,15 +212,17 @@ class MethodTests(unittest.TestCase):
             compositor.output.set(width=6000, height=6000)
             socket = ControlSocket(os.path.join(compositor.environment["XDG_RUNTIME_DIR"], "control"))
             self.addCleanup(socket.close)
-            writing = threading.Thread(target=lambda: socket.capture(path=path))
+            results = []
+            writing = threading.Thread(target=lambda: results.append(socket.capture(path=path)))
             writing.start()
-            while not os.listdir(folder):
-                pass  # until the first part of the file is written
-            compositor.settle()
-            self.assertFalse(os.path.exists(path))
-            # A small picture waits for the large one.
+            answers = 0
+            while writing.is_alive():
+                # The first part of the file is there when the picture has been drawn.
+                answers += len(os.listdir(folder)) > 0
+                compositor.settle()
+            self.assertEqual(results, [{"width": 6000, "height": 6000}])
+            self.assertGreater(answers, 3)
             self.assertEqual(compositor.capture(path=path, region="0,0 2x3"), {"width": 2, "height": 3})
-            writing.join()
             self.assertEqual(os.listdir(folder), ["large.png"])
 
     def test_a_window_is_tiled_and_a_part_of_the_picture_is_written(self):
@@ -229,6 +238,40 @@ class MethodTests(unittest.TestCase):
                 self.compositor.capture(path=path, region="9000,0 10x10")
             with self.assertRaisesRegex(ControlError, "A region has the form"):
                 self.compositor.capture(path=path, region="all")
+
+
+@unittest.skipUnless(shutil.which("weston-clickdot"), "weston-clickdot is not installed")
+class DeterminismTests(unittest.TestCase):
+    def run_client(self, folder):
+        """Returns the log and the pictures of a client that does not read a clock."""
+        with Compositor(width=640, height=480) as compositor:
+            compositor.start("weston-clickdot")
+            compositor.expect.window(within=30)
+            compositor.advance(frames=3)
+            pictures = []
+            for step in range(8):
+                compositor.pointer.click(x=100 + 30 * step, y=120)
+                compositor.keyboard.tap(keys="control+a")
+                compositor.advance(frames=2)
+                if step == 4:
+                    compositor.window.resize(width=400, height=380)
+                    compositor.touch.drag(x=100, y=100, to_x=200, to_y=150, milliseconds=100)
+                path = os.path.join(folder, "picture.png")
+                compositor.capture(path=path)
+                with open(path, "rb") as file:
+                    pictures.append(file.read())
+            messages = compositor.log(last=10000)["messages"]
+            # The numbers of descriptors are those of the compositor's process.
+            return [(entry["number"], entry["milliseconds"], re.sub(r"fd [0-9]+", "fd", entry["text"])) for entry in messages], pictures
+
+    def test_two_runs_have_the_same_log_and_the_same_pictures(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log, pictures = self.run_client(folder)
+            self.assertGreater(len(log), 200)
+            for _ in range(3):
+                other, others = self.run_client(folder)
+                self.assertEqual(log, other)
+                self.assertEqual(pictures, others)
 
 
 @unittest.skipUnless(shutil.which("weston-clickdot"), "weston-clickdot is not installed")
@@ -339,7 +382,7 @@ class FixtureTests(unittest.TestCase):
         self.assertIn("1 failed", output)
         self.assertRegex(output, r"picture: .*output.png")
         self.assertIn('"title": "Wayland ClickDot"', output)
-        self.assertIn("xdg_wm_base#", output)
+        self.assertIn("wl_surface#", output)
 
     def test_a_client_that_crashes_or_shows_no_window_fails_the_test(self):
         output = self.run_tests("""

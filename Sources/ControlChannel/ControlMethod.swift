@@ -24,11 +24,16 @@ package struct ControlMethod {
     (self.name, self.summary, self.parameters, self.action) = (name, summary, parameters, action)
   }
 
-  /// Returns the method, with an action that is called after each request.
-  package func followed(by action: @escaping @MainActor () -> Void) -> ControlMethod {
+  /// Returns the method, with an action that is called after each request, also after one that has failed.
+  package func followed(by action: @escaping @MainActor () async -> Void) -> ControlMethod {
     ControlMethod(name, summary, parameters) { [own = self.action] arguments throws(ControlError) in
-      defer { action() }
-      return try await own(arguments)
+      let result: JSONNode
+      do throws(ControlError) { result = try await own(arguments) } catch {
+        await action()
+        throw error
+      }
+      await action()
+      return result
     }
   }
 

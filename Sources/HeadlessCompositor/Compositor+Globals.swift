@@ -112,8 +112,8 @@ extension Compositor {
   ///
   /// - Parameters:
   ///   - interface: The interface.
-  ///   - isAnnounced: Whether the seats lose their devices before the removal of wl_seat, so that clients get leave, cancel and empty
-  ///     capabilities. Real compositors differ in this.
+  ///   - isAnnounced: Whether the seats lose their devices before the removal of wl_seat, so that clients get leave,
+  ///     cancel and empty capabilities. Real compositors differ in this.
   /// - Returns: Whether there was such a global.
   ///
   /// Wayland: `wl_registry.global_remove`.

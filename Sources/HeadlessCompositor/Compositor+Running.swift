@@ -153,9 +153,21 @@ extension Compositor {
     }
   }
 
-  /// Flushes events to all clients. No effect during a dispatch, because `wait` flushes at its end.
+  /// Performs work, and then sends the events of all of it, so that a client reads them at once and answers them together.
+  package func sendingTogether<Result, Failure: Error>(
+    _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    flushHolds += 1
+    defer {
+      flushHolds -= 1
+      flush()
+    }
+    return try work()
+  }
+
+  /// Flushes events to all clients. No effect during a dispatch, because `wait` flushes at its end, and in `sendingTogether`.
   func flush() {
-    guard !isDispatching, !isClosed else { return }
+    guard !isDispatching, !isClosed, flushHolds == 0 else { return }
     whileDispatching { wl_display_flush_clients(display) }
   }
 

@@ -110,7 +110,7 @@ import Threads
   package internal(set) var placementCount = 0
   var virtualTime: UInt64 = 0
   /// The number of requests and events so far.
-  var messageCount = 0
+  package internal(set) var messageCount = 0
   var requestCounts: [String: Int] = [:]
   /// The number of requests that clients have sent.
   public internal(set) var requestTotal = 0
@@ -135,6 +135,11 @@ import Threads
   /// Whether libwayland is dispatching, flushing or destroying clients. While this is true, libwayland must
   /// not be called again for any of the three.
   var isDispatching = false
+  /// The number of calls of `sendingTogether` that run.
+  var flushHolds = 0
+  /// The serial of the last ping. Pings do not use the serials of the display, so that the number of pings, which depends on the speed
+  /// of clients, does not change the serials of other events.
+  var lastPingSerial: UInt32 = 0
   /// The clients to disconnect when the dispatch ends.
   var pendingDisconnects: [Client] = []
   var clientListener: Listener?

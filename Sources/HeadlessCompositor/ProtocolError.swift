@@ -8,8 +8,8 @@ public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible 
   public let code: UInt32
   /// The message sent with the error.
   public let message: String
-  /// Whether the test has sent the error, with `Client.postError(code:message:)` or `Surface.postError(code:message:)`, so that the
-  /// client has made no mistake.
+  /// Whether the test has sent the error, with `postError(code:message:)` of a client or a surface, so that the client has
+  /// made no mistake.
   public internal(set) var isInjected = false
 
   /// The name of the error, such as `xdg_surface.unconfigured_buffer`. A code that is not in `names` is printed as a

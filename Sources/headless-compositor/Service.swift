@@ -51,6 +51,7 @@ final class Service {
     let isWritten = takeScreenshot()
     watchdog.resume()
     control?.close()
+    PictureFiles.removeUnfinished()
     session?.end()
     compositor.detach()
     compositor.close()

@@ -80,6 +80,19 @@ struct SelectionTests {
     #expect(received == 1)
   }
 
+  @Test("A focused client learns that its source is canceled before it gets the offer that replaces it")
+  func order() throws {
+    let server = try Compositor()
+    let board = try Clipboard(server)
+    try board.window.show(10, 10)
+    let source = board.copy("text/plain")
+    _ = board.take()
+    server.seat.clipboard.set([("text/html", [1])])
+    board.client.settle()
+    #expect(board.take() == ["cancelled", "offer", "text/html", "selection"])
+    withExtendedLifetime(source) {}
+  }
+
   @Test(
     "A client can paste the data that another client copied; replacing the data cancels the former source")
   func copyAndPaste() throws {

@@ -6,6 +6,13 @@ extension Capture {
   ///
   /// - Throws: `CaptureError` if the file cannot be read, if it is interlaced, or if it has more than 16384 × 16384 pixels.
   public init(contentsOfPNG path: String) throws(CaptureError) {
+    try self.init(contentsOfPNG: path, mostPixels: 16384 * 16384)
+  }
+
+  /// Reads a PNG file.
+  ///
+  /// - Parameter mostPixels: The most pixels of a picture that is read.
+  package init(contentsOfPNG path: String, mostPixels: Int) throws(CaptureError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw CaptureError(path: path, reason: String(cString: strerror(errno)), isReading: true)
@@ -20,7 +27,9 @@ extension Capture {
     guard let reader = cpng_reader_open(descriptor, &header, &message) else { throw failure() }
     defer { cpng_reader_close(reader) }
     guard header.is_interlaced == 0 else { throw failure("the file is interlaced") }
-    guard header.width <= 16384, header.height <= 16384 else { throw failure("the picture is too large") }
+    guard header.width <= 16384, header.height <= 16384,
+      Int(header.width) * Int(header.height) <= mostPixels
+    else { throw failure("the picture is too large") }
     var pixels = Pixels(width: Int(header.width), height: Int(header.height))
     var row = [UInt8](repeating: 0, count: pixels.width * 4)
     for y in 0..<pixels.height {

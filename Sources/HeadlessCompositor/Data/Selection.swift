@@ -94,8 +94,9 @@ import Glibc
     guard new !== content else { return }
     let old = content
     content = new
-    sendSelectionToAll()
+    // As compositors do. GTK 4 ignores an offer while it has a source, because it takes the offer for its own.
     old?.canceled()
+    sendSelectionToAll()
   }
 
   /// Removes the content of a source that was destroyed.

@@ -97,7 +97,8 @@ import Threads
   /// Wayland: `xdg_wm_base.ping`.
   public func ping() {
     guard let compositor, let wire = wmBase?.wire else { return }
-    let serial = compositor.nextSerial()
+    compositor.lastPingSerial &+= 1
+    let serial = compositor.lastPingSerial
     if isResponsive { pingTime = MonotonicClock.nanoseconds() }
     pendingPing = serial
     wire.sendPing(serial: serial)

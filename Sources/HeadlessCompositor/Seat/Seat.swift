@@ -91,7 +91,8 @@
   func restoreDevices() {
     guard let withdrawnDevices else { return }
     self.withdrawnDevices = nil
-    devices = withdrawnDevices
+    // The test may have added devices meanwhile.
+    if devices.isEmpty { devices = withdrawnDevices }
   }
   private var withdrawnDevices: InputDevices?
 

@@ -43,8 +43,15 @@ final class CompositorControl {
       expectationMethods, pictureMethods, clientMethods, clipboardMethods, faultMethods, logMethods,
       seatMethods, tabletMethods, gestureMethods, elementMethods(bus),
     ]
-    let own = groups.joined().map { method in method.followed { [signal] in signal.wakeAll() } }
+    let own = groups.joined().map { method in method.followed { [self] in await performed() } }
     return ControlMethods(of: "headless-compositor", own + others)
+  }
+
+  /// Wakes the methods that wait. On the virtual clock, the clients answer the events of a request before the next one, so that the order
+  /// of events and requests does not depend on their speed.
+  private func performed() async {
+    signal.wakeAll()
+    if isVirtual, !isSettled { await settleBriefly(until: .max) }
   }
 
   /// The largest coordinate and the largest size.
@@ -183,7 +190,8 @@ final class CompositorControl {
     MonotonicClock.nanoseconds() + UInt64(arguments.number("within", or: 5) * 1e9)
   }
 
-  /// Waits until a condition is true. It is evaluated after each dispatch of a client's requests and after each method.
+  /// Waits until a condition is true. It is evaluated after each dispatch of a client's requests and after each method; on the virtual
+  /// clock when the clients have answered all events, so that the result does not depend on their speed.
   ///
   /// On the virtual clock, frames are presented meanwhile to clients that wait for one.
   ///
@@ -197,16 +205,26 @@ final class CompositorControl {
     for expectation: () -> String, until condition: () -> Bool
   ) async throws(ControlError) {
     let end = Self.end(arguments)
+    if isVirtual, !isSettled { await settleBriefly(until: end) }
     while !condition() {
       if needsClient, let reason = endOfClients?() { throw ControlError(.failed, reason) }
-      let now = MonotonicClock.nanoseconds()
-      guard now < end, !Task.isCancelled else { throw ControlError(.timeout, expectation()) }
-      guard isVirtual, compositor.isFrameWanted, !pausesFrames() else {
+      guard MonotonicClock.nanoseconds() < end, !Task.isCancelled else {
+        throw ControlError(.timeout, expectation())
+      }
+      guard isVirtual else {
         await signal.next(until: end)
         continue
       }
-      presentFrame()
-      await signal.next(until: min(end, now + compositor.refreshInterval))
+      if compositor.isFrameWanted, !pausesFrames() {
+        await Task.yield()
+        await settleBriefly(until: end) { presentFrame() }
+      } else {
+        // A pause of the frames ends without a message.
+        await signal.next(
+          until: compositor.isFrameWanted
+            ? min(end, MonotonicClock.nanoseconds() + compositor.refreshInterval) : end)
+        if !isSettled { await settleBriefly(until: end) }
+      }
     }
   }
 
@@ -235,11 +253,10 @@ final class CompositorControl {
     guard isVirtual else {
       throw ControlError(.failed, "The clock is real. Start the compositor with --virtual-time.")
     }
-    try await settle()
-    for frame in 0..<frames where !Task.isCancelled {
-      if frame % 64 == 0 { await Task.yield() }  // without clients, nothing else waits
-      presentFrame()
-      try await settle()
+    if !isSettled { try await settle() }
+    for _ in 0..<frames where !Task.isCancelled {
+      await Task.yield()  // clients that answer at once would leave no time for other requests
+      try await settle { presentFrame() }
       onFrame?()
     }
   }
@@ -261,36 +278,75 @@ final class CompositorControl {
   /// Waits until the clients have answered all events: each client gets a ping after its events, and its requests before the pong
   /// may cause further events.
   ///
+  /// - Parameter action: Sends the events, which a client then reads together with the ping.
   /// - Returns: The number of clients that were not asked, because they have not bound `xdg_wm_base`.
   @discardableResult
-  func settle(within seconds: Double? = nil) async throws(ControlError) -> Int {
+  func settle(
+    within seconds: Double? = nil, after action: () -> Void = {}
+  ) async throws(ControlError) -> Int {
     let end = MonotonicClock.nanoseconds() + UInt64((seconds ?? answerLimit) * 1e9)
-    while true {
-      let before = effectiveRequests
-      let clients = compositor.clients.filter(\.canAnswerPings)
+    try await settle(compositor.clients.filter(\.canAnswerPings), until: end, after: action)
+    return compositor.clients.count { !$0.canAnswerPings }
+  }
+
+  /// The time in which clients usually answer, also on a loaded machine, in nanoseconds.
+  private static let usualAnswer: UInt64 = 1_000_000_000
+
+  /// Waits until the clients have answered all events, but not for one that does not answer for a while.
+  private func settleBriefly(until end: UInt64, after action: () -> Void = {}) async {
+    let clients = compositor.clients.filter { $0.canAnswerPings && $0.isResponsive }
+    let limit = min(Self.usualAnswer, UInt64(answerLimit * 1e9))
+    try? await settle(clients, until: min(end, MonotonicClock.nanoseconds() + limit), after: action)
+  }
+
+  /// The number of messages after the clients have answered all events.
+  private var settledMessages = 0
+  /// Whether the clients have answered all events, and have sent nothing since.
+  private var isSettled: Bool {
+    compositor.wait(milliseconds: 0, passes: 1)
+    return compositor.messageCount == settledMessages
+  }
+
+  private func settle(
+    _ clients: [Client], until end: UInt64, after action: () -> Void
+  ) async throws(ControlError) {
+    var (before, directWaits) = (effectiveRequests, 0)
+    func isAnswered() -> Bool { clients.allSatisfy { $0.isResponsive || !$0.isConnected } }
+    func ping() {
+      before = effectiveRequests
       for client in clients { client.ping() }
-      var directWaits = 0
-      while let busy = clients.first(where: { $0.isConnected && !$0.isResponsive }) {
-        guard MonotonicClock.nanoseconds() < end, !Task.isCancelled else {
-          throw ControlError(
-            .timeout, "The client with the process ID \(busy.processID) has not answered a ping.\(lintNote)")
-        }
-        directWaits += 1
-        if directWaits <= Self.mostDirectWaits {
-          compositor.wait(milliseconds: 1, passes: 1)
-        } else {
-          await signal.next(until: end)
-        }
+    }
+    compositor.sendingTogether {
+      action()
+      ping()
+    }
+    while true {
+      if isAnswered(), effectiveRequests == before {
+        settledMessages = compositor.messageCount
+        return
       }
-      if effectiveRequests == before { return compositor.clients.count { !$0.canAnswerPings } }
       guard MonotonicClock.nanoseconds() < end, !Task.isCancelled else {
-        throw ControlError(.timeout, "The clients send requests without a pause.")
+        guard let busy = clients.first(where: { $0.isConnected && !$0.isResponsive }) else {
+          throw ControlError(.timeout, "The clients send requests without a pause.")
+        }
+        throw ControlError(
+          .timeout, "The client with the process ID \(busy.processID) has not answered a ping.\(lintNote)")
+      }
+      if isAnswered() { compositor.sendingTogether { ping() } }
+      guard directWaits < Self.mostDirectWaits else {
+        await signal.next(until: end)
+        continue
+      }
+      directWaits += 1
+      compositor.sendingTogether {
+        compositor.wait(milliseconds: 1, passes: 1)
+        if isAnswered(), effectiveRequests != before { ping() }
       }
     }
   }
 
   /// The most times that the main queue waits for clients alone, a millisecond or until one of them sends something. Most clients answer
-  /// sooner than the queue would return to this method.
+  /// sooner than the queue would return to this method, and others must not keep the queue from signals and other requests.
   private static let mostDirectWaits = 8
 
   /// Lets frames pass until the clients have sent nothing in some of them.
@@ -318,6 +374,16 @@ final class CompositorControl {
   private var lintNote: String {
     let found = compositor.checkedLintFindings().last { $0.rule == .blockingPipe }
     return found.map { " lint: \($0)" } ?? ""
+  }
+
+  /// Pings clients, and waits for their answers. These pings are in the log.
+  func ping(_ clients: [Client], within seconds: Double) async throws(ControlError) {
+    messages.includesPings = true
+    defer { messages.includesPings = false }
+    for client in clients { client.ping() }
+    try await signal.wait(within: seconds, "The client has not answered the ping") {
+      clients.allSatisfy { $0.isResponsive || !$0.isConnected }
+    }
   }
 
   /// The number of requests so far, without those that only ask whether the compositor or the client answers.

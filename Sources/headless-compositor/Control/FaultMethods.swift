@@ -69,10 +69,7 @@ extension CompositorControl {
         guard clients.allSatisfy(\.canAnswerPings) else {
           throw ControlError(.failed, "The client has not bound xdg_wm_base.")
         }
-        for client in clients { client.ping() }
-        try await wait(arguments, for: { "The client has not answered the ping." }) {
-          clients.allSatisfy { $0.isResponsive || !$0.isConnected }
-        }
+        try await ping(clients, within: arguments.number("within", or: 5))
         return [:]
       },
       ControlMethod(

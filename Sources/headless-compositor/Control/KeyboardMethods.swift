@@ -42,8 +42,10 @@ extension CompositorControl {
         var keys: [Key] = []
         for name in Self.names(in: arguments.text("keys") ?? "") { keys.append(try key(name)) }
         guard !keys.isEmpty else { throw ControlError(.invalidParameters, "“keys” names no key.") }
-        for key in keys { keyboard.press(key) }
-        for key in keys.reversed() { keyboard.release(key) }
+        compositor.sendingTogether {
+          for key in keys { keyboard.press(key) }
+          for key in keys.reversed() { keyboard.release(key) }
+        }
         return [:]
       },
       ControlMethod(
@@ -68,7 +70,9 @@ extension CompositorControl {
         var rest = text[...]
         while !rest.isEmpty {
           let part = String(rest.prefix(16))
-          if isPlain { keyboard.type(part) } else { keyboard.typeWithOwnKeymap(part) }
+          compositor.sendingTogether {
+            if isPlain { keyboard.type(part) } else { keyboard.typeWithOwnKeymap(part) }
+          }
           rest = rest.dropFirst(16)
           if !rest.isEmpty { try await settle() }
         }
@@ -105,13 +109,15 @@ extension CompositorControl {
 extension Key {
   fileprivate static let names: [(name: String, key: Key)] =
     [
-      ("escape", .escape), ("backspace", .backspace), ("tab", .tab), ("enter", .enter), ("control", .control),
+      ("escape", .escape), ("esc", .escape), ("backspace", .backspace), ("tab", .tab), ("enter", .enter),
+      ("return", .enter), ("control", .control),
       ("ctrl", .control), ("shift", .shift), ("alt", .alt), ("super", .super), ("space", .space),
       ("caps-lock", .capsLock),
       ("home", .home), ("end", .end), ("page-up", .pageUp), ("page-down", .pageDown), ("up", .up),
       ("down", .down),
       ("left", .left), ("right", .right), ("insert", Key(code: 110)), ("delete", .delete),
       ("print", Key(code: 99)),
-      ("menu", Key(code: 127)),
+      ("menu", Key(code: 127)), ("minus", Key(code: 12)), ("equal", Key(code: 13)),
+      ("plus", Key(code: 78)), ("+", Key(code: 78)),  // of the number pad, so that it needs no Shift
     ] + (1...10).map { ("f\($0)", Key(code: 58 + UInt32($0))) } + [("f11", .f11), ("f12", Key(code: 88))]
 }

@@ -46,26 +46,30 @@ extension CompositorControl {
         ]
       ) { [self] arguments throws(ControlError) in
         let output = try output(arguments)
-        let (width, height) = (arguments.integer("width"), arguments.integer("height"))
-        let refresh = arguments.number("refresh")
-        if width != nil || height != nil || refresh != nil {
-          output.setMode(
-            width: width ?? output.width, height: height ?? output.height, refreshRate: refresh)
-        }
-        if let power = arguments.flag("power") { output.isPoweredOn = power }
-        if let scale = arguments.number("scale") { output.scale = scale }
-        if let value = arguments.integer("transform"),
-          let transform = OutputTransform(rawValue: UInt32(value))
-        {
-          output.transform = transform
-        }
-        if arguments.integer("x") != nil || arguments.integer("y") != nil {
-          output.position = (
-            arguments.integer("x") ?? output.position.x, arguments.integer("y") ?? output.position.y
-          )
-        }
+        compositor.sendingTogether { change(output, arguments) }
         return [:]
       },
     ]
+  }
+
+  private func change(_ output: Output, _ arguments: ControlArguments) {
+    let (width, height) = (arguments.integer("width"), arguments.integer("height"))
+    let refresh = arguments.number("refresh")
+    if width != nil || height != nil || refresh != nil {
+      output.setMode(
+        width: width ?? output.width, height: height ?? output.height, refreshRate: refresh)
+    }
+    if let power = arguments.flag("power") { output.isPoweredOn = power }
+    if let scale = arguments.number("scale") { output.scale = scale }
+    if let value = arguments.integer("transform"),
+      let transform = OutputTransform(rawValue: UInt32(value))
+    {
+      output.transform = transform
+    }
+    if arguments.integer("x") != nil || arguments.integer("y") != nil {
+      output.position = (
+        arguments.integer("x") ?? output.position.x, arguments.integer("y") ?? output.position.y
+      )
+    }
   }
 }

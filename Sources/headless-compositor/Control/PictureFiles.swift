@@ -6,9 +6,11 @@ import Threads
 /// Reads and writes the pictures of requests. A large one is coded on another thread, so that clients are served meanwhile.
 final class PictureFiles {
   /// The most pixels of a picture: 8192 × 8192. Coding more takes many seconds and a gigabyte.
-  static let mostPixels = 1 << 26
+  nonisolated static let mostPixels = 1 << 26
   /// The most pixels of a picture that is coded at once, in a few milliseconds.
   private static let fewPixels = 1 << 17
+  /// The longest time in which a picture waits for another one, in nanoseconds.
+  private static let longestWait: UInt64 = 30_000_000_000
 
   private let threads = WorkerThreads(count: 1, niceIncrement: 0)
   private let signal: ControlSignal
@@ -28,9 +30,12 @@ final class PictureFiles {
     to path: String, _ draw: () throws(ControlError) -> Capture
   ) async throws(ControlError) -> Capture {
     try Self.check(path)
+    let end = MonotonicClock.nanoseconds() + Self.longestWait
     while isBusy {
-      guard !Task.isCancelled else { throw ControlError(.failed, "the request was canceled") }
-      await signal.next(until: .max)
+      guard MonotonicClock.nanoseconds() < end, !Task.isCancelled else {
+        throw ControlError(.timeout, "Another large picture is still being written.")
+      }
+      await signal.next(until: end)
     }
     let picture = try draw()
     guard picture.pixels.count > Self.fewPixels else {
@@ -38,18 +43,28 @@ final class PictureFiles {
       return picture
     }
     isBusy = true
+    Self.unfinished = Capture.unfinishedPath(path)
     let result = await onThread { picture.save(to: path) }
+    Self.unfinished = nil
     isBusy = false
     signal.wakeAll()
     try result.get()
     return picture
   }
 
+  /// The file that is being written on the thread; `nil` if none is.
+  private static var unfinished: String?
+
+  /// Removes the unfinished file at the end of the program.
+  static func removeUnfinished() {
+    if let unfinished { unlink(unfinished) }
+  }
+
   /// Reads a PNG file.
   func read(_ path: String) async throws(ControlError) -> Result<Capture, CaptureError> {
     try Self.check(path)
     return await onThread { () -> Result<Capture, CaptureError> in
-      do throws(CaptureError) { return .success(try Capture(contentsOfPNG: path)) } catch {
+      do throws(CaptureError) { return .success(try Capture(contentsOfPNG: path, mostPixels: Self.mostPixels)) } catch {
         return .failure(error)
       }
     }
@@ -72,6 +87,8 @@ final class PictureFiles {
 }
 
 extension Capture {
+  nonisolated fileprivate static func unfinishedPath(_ path: String) -> String { "\(path).\(getpid()).part" }
+
   /// Writes a PNG file. A reader of the file never sees a part of it.
   ///
   /// - Returns: `failed` if the file cannot be written, or if the path names something else than a file.
@@ -83,7 +100,7 @@ extension Capture {
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       return failure("it is not a regular file")
     }
-    let unfinished = "\(path).\(getpid()).part"
+    let unfinished = Self.unfinishedPath(path)
     do throws(CaptureError) { try writePNG(to: unfinished) } catch {
       unlink(unfinished)
       return failure(error.reason)

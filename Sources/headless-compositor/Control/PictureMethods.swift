@@ -69,7 +69,8 @@ extension CompositorControl {
       return scene.draw()
     }
     let (x, y, width, height) = try Self.region(text)
-    guard width * height <= PictureFiles.mostPixels else {
+    let (right, bottom) = (min(x + width, scene.width), min(y + height, scene.height))
+    guard max(0, right - x) * max(0, bottom - y) <= PictureFiles.mostPixels else {
       throw ControlError(.failed, "At most \(PictureFiles.mostPixels) pixels can be drawn at once.")
     }
     guard let part = scene.draw(x: x, y: y, width: width, height: height) else {
@@ -129,20 +130,28 @@ extension CompositorControl {
       let actual = try await write(beside: path, "actual") { () throws(ControlError) in try capture(arguments) }
       throw ControlError(.failed, "\(error). The present picture is in \(actual).")
     }
-    var last: Capture?
+    var (last, problem): (Capture?, ControlError?) = (nil, nil)
     let (allowed, differs) = (arguments.integer("pixels") ?? 0, arguments.flag("differs") ?? false)
     do throws(ControlError) {
       try await wait(arguments, for: { "The picture does not differ from \(path)." }) {
-        guard let present = try? capture(arguments) else { return false }
-        last = present
+        do throws(ControlError) { (last, problem) = (try capture(arguments), nil) } catch {
+          (last, problem) = (nil, error)
+        }
+        guard let present = last else { return false }
+        if differs, (present.width, present.height) != (wanted.width, wanted.height) { return true }
         let isEqual =
           present == wanted || difference(wanted, present, arguments).map { $0.count <= allowed } ?? false
         return isEqual != differs
       }
     } catch {
+      if let problem { throw problem }
       if differs { throw error }
       throw try await explain(wanted, last, path, arguments)
     }
+    guard differs, let last, (last.width, last.height) != (wanted.width, wanted.height) else { return }
+    throw ControlError(
+      .failed,
+      "The picture has \(last.width) × \(last.height) pixels, \(path) has \(wanted.width) × \(wanted.height).")
   }
 
   private func difference(

@@ -43,7 +43,9 @@ extension CompositorControl {
         "pointer.click", "Moves the pointer, presses a button and releases it.",
         Self.pointParameters() + [Self.buttonParameter] + Self.placeParameters
       ) { [self] arguments throws(ControlError) in
-        try seat(arguments).pointer.click(at: point(arguments), button(arguments))
+        let (pointer, point) = (try seat(arguments).pointer, try point(arguments))
+        let button = button(arguments)
+        compositor.sendingTogether { pointer.click(at: point, button) }
         return [:]
       },
       ControlMethod(

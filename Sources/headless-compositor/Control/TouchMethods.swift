@@ -88,16 +88,21 @@ extension CompositorControl {
           (center.x + side * distance / 2, center.y)
         }
         let (from, to) = (arguments.number("from", or: 1), arguments.number("to", or: 1))
-        touch.down(at: finger(-1, from), id: 0)
-        touch.down(at: finger(1, from), id: 1)
+        compositor.sendingTogether {
+          touch.down(at: finger(-1, from), id: 0)
+          touch.down(at: finger(1, from), id: 1)
+        }
         let lift = {
           touch.up(id: 0)
           touch.up(id: 1)
         }
         try await ending(lift) { () throws(ControlError) in
           try await move(from: (from, 0), to: (to, 0), arguments) {
-            touch.move(to: finger(-1, $0.x), id: 0)
-            touch.move(to: finger(1, $0.x), id: 1)
+            let distance = $0.x
+            compositor.sendingTogether {
+              touch.move(to: finger(-1, distance), id: 0)
+              touch.move(to: finger(1, distance), id: 1)
+            }
           }
         }
         return [:]

@@ -11,7 +11,7 @@ extension CompositorControl {
     ControlMethod(name, summary, parameters + [Self.windowParameter]) {
       [self] arguments throws(ControlError) in
       let window = try window(arguments)
-      try action(window, arguments)
+      try compositor.sendingTogether { () throws(ControlError) in try action(window, arguments) }
       return window.node
     }
   }

@@ -29,6 +29,8 @@ struct AccessibleElement {
   /// The bounds in the coordinates of the client's window; `nil` if the element has none.
   var frame: (x: Int, y: Int, width: Int, height: Int)?
   var children: [AccessibleElement] = []
+  /// Whether elements inside were left out, because there are too many.
+  var isTruncated = false
 
   /// - Parameters:
   ///   - role: The number of the role.
@@ -67,6 +69,7 @@ struct AccessibleElement {
   /// The element, without those inside.
   var members: [(String, JSONNode)] {
     var members: [(String, JSONNode)] = [("role", JSONNode(role)), ("name", JSONNode(name))]
+    if isTruncated { members.append(("truncated", JSONNode(true))) }
     if let description, !description.isEmpty { members.append(("description", JSONNode(description))) }
     members.append(("states", JSONNode(states.map { JSONNode($0) })))
     if let frame {

@@ -39,7 +39,9 @@ final class ElementCache {
   func children(of reference: AccessibleElement.Reference) -> [AccessibleElement.Reference]? {
     guard let count = items[reference]?.childCount, count >= 0 else { return nil }
     let known = children[reference] ?? [:]
+    // The client may have sent any number.
+    guard known.count == count else { return nil }
     let ordered = (0..<count).compactMap { known[$0] }
-    return ordered.count == count && known.count == count ? ordered : nil
+    return ordered.count == count ? ordered : nil
   }
 }

@@ -7,8 +7,12 @@ final class ElementReader {
   private let bus: AccessibleBus
   private let compositor: Compositor
   private let end: UInt64
-  /// Further elements are left out: a table may have millions.
+  /// Further elements of a window are left out: a table may have millions.
   private static let (mostElements, mostChildren, deepest) = (10_000, 1000, 100)
+  /// The number of elements of the present window that were asked.
+  private var askedCount = 0
+  /// Whether elements of the present window were left out.
+  private var isTruncated = false
   /// The number of elements that have answered.
   private(set) var count = 0
   /// Whether the time was over before all elements had answered.
@@ -29,9 +33,12 @@ final class ElementReader {
   ) async throws(BusError) -> [AccessibleWindow] {
     var windows: [AccessibleWindow] = []
     var taken: Set<ObjectIdentifier> = []
-    for program in try await bus.programs() where !toplevels(of: program.processID).isEmpty {
+    for program in try await bus.programs()
+    where toplevels(of: program.processID).contains(where: isWanted) && !isOver {
+      // A client that does not answer delays the others by the time limit of one call.
+      async let children = bus.children(of: program.reference)
       let cache = await bus.cache(of: program.reference)
-      for reference in await bus.children(of: program.reference) {
+      for reference in await children where !isOver {
         guard var root = await element(reference, cache), root.states.contains("showing") else { continue }
         root.frame = await bus.frame(of: reference)
         // Each toplevel has one element.
@@ -39,7 +46,9 @@ final class ElementReader {
         guard let window = Self.window(of: root, among: free) else { continue }
         taken.insert(ObjectIdentifier(window))
         guard isWanted(window) else { continue }
-        root.children = await children(of: reference, cache, depth: 1)
+        (askedCount, isTruncated) = (0, false)
+        root.children = await self.children(of: reference, cache, depth: 1)
+        root.isTruncated = isTruncated
         root.removeHidden()
         windows.append(AccessibleWindow(root, in: window))
       }
@@ -72,10 +81,9 @@ final class ElementReader {
     return named.last(where: hasSize) ?? named.last ?? toplevels.last(where: hasSize) ?? toplevels.last
   }
 
-  /// Whether the time is over, or the limit of elements is reached.
+  /// Whether the time is over.
   private var isOver: Bool {
-    guard count < Self.mostElements, !Task.isCancelled else { return true }
-    if MonotonicClock.nanoseconds() >= end { isIncomplete = true }
+    if MonotonicClock.nanoseconds() >= end || Task.isCancelled { isIncomplete = true }
     return isIncomplete
   }
 
@@ -109,11 +117,16 @@ final class ElementReader {
     of reference: AccessibleElement.Reference, _ cache: ElementCache, depth: Int
   ) async -> [AccessibleElement] {
     guard depth < Self.deepest, !isOver else { return [] }
-    var references = cache.children(of: reference) ?? []
-    if references.isEmpty, cache.children(of: reference) == nil {
+    let references: [AccessibleElement.Reference]
+    if let known = cache.children(of: reference) {
+      references = known
+    } else {
       references = await bus.children(of: reference)
     }
-    return await together(references.prefix(Self.mostChildren)) { [self] child in
+    let asked = references.prefix(min(Self.mostChildren, Self.mostElements - askedCount))
+    askedCount += asked.count
+    if asked.count < references.count { isTruncated = true }
+    return await together(asked) { [self] child in
       guard !isOver, var element = await element(child, cache),
         element.states.contains(where: { $0 == "visible" || $0 == "showing" })
       else { return nil }

@@ -1,5 +1,6 @@
 import Desktop
 import HeadlessCompositor
+import Threads
 
 /// Looks for one element until it is there.
 final class ElementSearch {
@@ -35,7 +36,7 @@ final class ElementSearch {
   private static let mostNamed = 20
 
   /// - Parameters:
-  ///   - end: A time of `MonotonicClock`, in nanoseconds, at which the search is given up.
+  ///   - end: A time of `MonotonicClock`, in nanoseconds, after which no elements are read.
   ///   - onLook: Called after each look.
   init(
     _ query: Query, _ bus: AccessibleBus, _ compositor: Compositor, until end: UInt64,
@@ -54,8 +55,12 @@ final class ElementSearch {
   /// Ends the search.
   func cancel() { task?.cancel() }
 
-  /// Whether elements are being read. Frames that are presented meanwhile would only delay the answers of the clients.
-  var isReading: Bool { reader != nil }
+  /// Whether elements are being read. Frames that are presented meanwhile delay the answers of most clients, but others answer only
+  /// after a frame.
+  var isReading: Bool { reader != nil && MonotonicClock.nanoseconds() < began + Self.longestPause }
+  /// The begin of the present look, and the longest time without frames, in nanoseconds.
+  private var began: UInt64 = 0
+  private static let longestPause: UInt64 = 500_000_000
 
   /// Why the element is not found, as a sentence.
   var problem: String {
@@ -67,7 +72,7 @@ final class ElementSearch {
   }
 
   private func look(for query: Query, _ bus: AccessibleBus, _ reader: ElementReader) async {
-    self.reader = reader
+    (self.reader, began) = (reader, MonotonicClock.nanoseconds())
     defer { self.reader = nil }
     let windows: [AccessibleWindow]
     do throws(BusError) {
@@ -89,6 +94,9 @@ final class ElementSearch {
     }
     guard number <= matches.count, query.number != nil || matches.count == 1 else {
       lastProblem = Self.problem(query, matches.map(\.element), all.map(\.element))
+      if windows.contains(where: \.root.isTruncated) {
+        lastProblem? += " Not all elements were read, because a window has too many."
+      }
       return
     }
     let match = matches[number - 1]

@@ -230,6 +230,7 @@ final class TestRun {
 
   private func leave(_ status: ExitCode) -> Never {
     client?.killAll()
+    PictureFiles.removeUnfinished()
     server?.close()
     session?.end()
     compositor.detach()

@@ -410,7 +410,7 @@ struct SessionToolTests {
     events = []
     server.seat.primarySelection.clear()
     client.settle()
-    #expect(events == ["primary false", "cancelled"])
+    #expect(events == ["cancelled", "primary false"])
     server.removeSeat(server.seat)
     client.settle()
     #expect(events.last == "finished")
