@@ -74,6 +74,40 @@ extension PhotoBrowserTests {
       }
     }
 
+    @Test(
+      "If 10,000 photos disappear, the next one that is left is shown under its name; if the folder does, a page says so"
+    )
+    func manyRemoved() throws {
+      try withHeadless { session in
+        let photos = try SamplePhotos(into: session.folder)
+        let content = session.folder("content.png")
+        Bitmap(width: 60, height: 40, filledWith: SamplePhotos.colors[6]).write(png: content)
+        let data = try Data(contentsOf: URL(fileURLWithPath: content))
+        let others = (0..<10_000).map { "\(photos.folder)/3b \($0).png" }
+        for path in others { try data.write(to: URL(fileURLWithPath: path)) }
+        let browser = try PhotoBrowser(
+          [others[5000], "--fullscreen"], environment: session.environment, folder: session.folder)
+        defer { browser.stop() }
+        try browser.settled("at a photo among them") {
+          $0.items == 10_007 && $0.name == "3b 5000.png" && $0.page == "single"
+        }
+        try expectMiddle(SamplePhotos.colors[6], session)
+        for path in others { #expect(unlink(path) == 0) }
+        try browser.settled("without them") {
+          $0.items == 7 && $0.name == "4 أصفر.jpg" && $0.page == "single"
+        }
+        try expectMiddle(SamplePhotos.colors[3], session)
+        session.input.tap(.right)
+        try browser.settled("at the next photo") { $0.index == 4 && $0.name == "5 magenta.png" }
+        try expectMiddle(SamplePhotos.colors[4], session)
+        try FileManager.default.removeItem(atPath: photos.folder)
+        try browser.settled("without the folder") { $0.items == 0 && $0.page == "problem" }
+        #expect(browser.process.errors.lines.count <= 1, "one sentence: \(browser.process.errors.lines)")
+        session.input.tap(.q)
+        #expect(try browser.process.waitForExit() == .code(0))
+      }
+    }
+
     // MARK: The command line
 
     @Test(

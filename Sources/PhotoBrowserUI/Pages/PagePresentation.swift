@@ -155,9 +155,10 @@ package final class PagePresentation {
 
   private func reveal(_ page: Page) {
     guard let view = self.page(page) else { return }
+    // A slideshow begins with this photo when it becomes visible.
+    if let place = current() { view.show(place) }
     view.visibility = .visible
     if isWindowShown { view.startLoading() }
-    if let place = current() { view.show(place) }
   }
 
   /// Closes the single page at once, because there is no photo.

@@ -69,7 +69,14 @@ package final class PhotoDataSource: CarouselDataSource {
       item.endLoad()
       item.awaitsStart = true
     }
+    endStart()
+  }
+
+  /// Leaves the loader to the other pages, which load all photos, also if the size of these has just changed.
+  private func endStart() {
+    guard isStarted else { return }
     isStarted = false
+    if loader.deferral != .none { loader.deferral = .none }
   }
 
   private func showPlaceholders() {
@@ -107,7 +114,7 @@ package final class PhotoDataSource: CarouselDataSource {
     prefetched.removeAll()
     items.removeAll()
     travel = Travel(current: 0, visible: [], count: 0)
-    isStarted = false
+    endStart()
   }
 
   /// Whether the view of a photo shows its final image or the reason why there is none, and not a preview.

@@ -24,6 +24,8 @@ package final class PhotoProblems {
   package func report(_ error: PhotoError, of photo: Photo) {
     guard reported.updateValue(error, forKey: photo) == nil else { return }
     onChange?()
+    // The file was removed, and the photo leaves the list. The library reports a given path without a file.
+    if error.isMissing { return }
     // The failed start of a helper applies to all photos that need it, so it is reported once.
     if let failure = error.startFailure, !startFailures.insert(failure.description).inserted { return }
     if lineCount < Self.maxLineCount {

@@ -6,7 +6,8 @@ internal import Threads
 
 /// Decodes the visible part of a zoomed photo at its exact scale when the photo rests, or while it zooms to that scale, and shows it.
 ///
-/// A zoom begins to decode at once. Of zooms in quick succession, the first and the last one are decoded.
+/// A zoom begins to decode at once. Of zooms in quick succession, the first one does, and the last one when no other follows; it
+/// cancels a decode that still runs.
 ///
 /// The helper decodes only the part, so the memory depends on the window, not on the photo.
 @MainActor
@@ -109,10 +110,12 @@ final class PhotoDetails {
       shown.map { Part(area: $0.area, scale: $0.scale) },
     ]
     if let newest = parts.compactMap({ $0 }).first, newest.covers(visible, at: scale) { return }
+    defer { onLoading?() }
     if isZooming, isFirst, let decode = makeDecode() {
-      pause = content.startTimer(after: ZoomTiming.restTime) { [weak self] in self?.pause = nil }
       load(visible, at: scale, scales, orientation, decode)
-      onLoading?()
+      if decoding != nil {
+        pause = content.startTimer(after: ZoomTiming.restTime) { [weak self] in self?.pause = nil }
+      }
       return
     }
     let timer = content.startTimer(after: ZoomTiming.restTime) { [weak self] in
@@ -122,7 +125,6 @@ final class PhotoDetails {
       onLoading?()
     }
     waiting = timer.map { (visible, scale, $0) }
-    onLoading?()
   }
 
   /// Follows a motion of the photo: shortly before exact pixels end, the next part is decoded, one at a time. At a new scale, the photo

@@ -4,6 +4,7 @@ import HeadlessSession
 import PhotoBrowserUI
 import PhotoBrowsing
 import TestBitmaps
+import TestSupport
 import Testing
 import Views
 
@@ -129,8 +130,9 @@ extension SinglePhotoView {
 extension BrowserRig {
   /// Runs a frame after the exact pixels that are requested have been decoded and painted.
   fileprivate func frameWithDetails() async throws {
-    while browser.single.photoView?.isDecodingDetails == true { try await Task.sleep(for: .milliseconds(1)) }
-    while ui.textures.isPrepainting { try await Task.sleep(for: .milliseconds(1)) }
+    try await waitUntil("the exact pixels") {
+      browser.single.photoView?.isDecodingDetails != true && !ui.textures.isPrepainting
+    }
     try await session.frames(1)
   }
 }

@@ -121,6 +121,44 @@ struct SlideshowPageTests {
     #expect(rig.state.page == .slideshow && (rig.state.currentIndex ?? 0) >= 1)
   }
 
+  @Test("From the carousel, the show begins with the current photo, and no frame shows another one")
+  func beginsWithCurrent() async throws {
+    var options = SlideshowOptions()
+    options.interval = 60
+    let rig = try BrowserRig(count: 4, page: .carousel, slideshow: options)
+    try await rig.settle()
+    for _ in 0..<2 {
+      try await rig.press(.right)
+      try await rig.settle()
+    }
+    rig.compositor.seat.keyboard.tap(.f5)
+    for number in 0..<60 {
+      try await rig.session.frames(1)
+      try await Task.sleep(for: .milliseconds(1))
+      #expect(rig.middle == BrowserRig.color(2), "frame \(number)")
+    }
+    #expect(rig.state.page == .slideshow && rig.state.currentIndex == 2)
+  }
+
+  @Test("A show that is started directly after the size of the window changed loads its photos")
+  func startedAfterResize() async throws {
+    var options = SlideshowOptions()
+    options.interval = 60
+    for page in [BrowserState.Page.carousel, .single] {
+      let rig = try BrowserRig(count: 4, page: page, slideshow: options)
+      try await rig.settle()
+      rig.compositor.topmost?.resize(width: 900, height: 700)
+      // The other photos wait for a tenth of a second.
+      try rig.session.frame()
+      rig.compositor.seat.keyboard.tap(.f5)
+      for _ in 0..<600 where rig.state.page != .slideshow || rig.browser.slideshow.loadCount > 0 {
+        try await rig.session.frames(1)
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      #expect(rig.state.page == .slideshow && rig.browser.slideshow.loadCount == 0, "\(page)")
+    }
+  }
+
   @Test("Between two photos nothing is drawn")
   func rest() async throws {
     let rig = try rig(interval: 30)
