@@ -81,7 +81,7 @@ extension Scroller {
   /// The reason why the carousel must not rest at the current offset; `nil` if it may rest there. Valid only
   /// while nothing moves.
   var illegalRest: String? {
-    guard isIdle, !ring.isEmpty, autoscroll.speed == 0, !isOffsetSet else { return nil }
+    guard isIdle, !row.isEmpty, autoscroll.speed == 0, !isOffsetSet else { return nil }
     return bounds.isOutside(offset) ? "rests at \(offset), beyond the ends" : nil
   }
 }
