@@ -179,6 +179,8 @@ public final class DecoderPool: Sendable {
     var status: Int32 = 0
     var loan = HelperSet.Loan(pool: number, content: content, files: files)
     if request.subject == .metadata { loan.program = .extra }
+    // A library of many photos is read for its dates, while the user waits for one.
+    loan.givesWay = request.subject == .header
     // A helper that ended while it was idle did not crash because of this file.
     var unsentAttempts = max(1, options.helperCount)
     while attempts > 0, unsentAttempts > 0 {

@@ -169,8 +169,8 @@ package final class HelperProcess: @unchecked Sendable {
     self.path = path ?? self.path
     func exchange(_ descriptors: [Int32]) -> Exchange {
       self.exchange(
-        .decode(id: lastRequest, request, limits, file: content), content, descriptors, limits, grace,
-        cancellation, slowSeconds, onSlow)
+        .decode(id: lastRequest, request, limits, file: content), content, descriptors, limits,
+        grace: grace, cancellation, slowSeconds: slowSeconds, onSlow)
     }
     let capacity = PixelMemory.capacity(for: request, limits)
     if capacity == 0 {
@@ -198,7 +198,7 @@ package final class HelperProcess: @unchecked Sendable {
   /// Sends a request, and waits for the reply.
   private func exchange(
     _ command: HelperCommand, _ content: FileContent?, _ descriptors: [Int32], _ limits: DecodingLimits,
-    _ grace: Double, _ cancellation: Cancellation, _ slowSeconds: Double, _ onSlow: () -> Void
+    grace: Double, _ cancellation: Cancellation, slowSeconds: Double, _ onSlow: () -> Void
   ) -> Exchange {
     let command = command.bytes
     guard isReady else { return .end(.unsent(status: statusOfEnd())) }

@@ -13,6 +13,8 @@ final class HelperSet: Sendable {
     var replacementCount = 0
     /// The number of helpers whose request is slow; a part of ``busyCount``.
     var slowCount = 0
+    /// The number of threads that wait for a helper, without those that give way.
+    var waitingCount = 0
     var backoffs: [HelperProgram: StartBackoff] = [:]
 
     /// Removes an idle helper: the one that may have kept the decoder of the content, or the one that was used last. A helper with
@@ -50,6 +52,8 @@ final class HelperSet: Sendable {
     let files: FileCounts
     /// Whether the helper must have read no other content.
     var isUnread = false
+    /// Whether others that wait get a helper first.
+    var givesWay = false
   }
 
   /// The largest number of helpers besides ``DecoderPool/Options/helperCount``, while requests are slow.
@@ -144,8 +148,10 @@ final class HelperSet: Sendable {
     // These helpers are released, and thereby reaped, after the lock is released.
     var ended: [HelperProcess] = []
     defer { ended = [] }
+    if !loan.givesWay { monitor.withLock { $0.waitingCount += 1 } }
     let turn = monitor.waitForValue(cancellation) { state -> Turn? in
       if cancellation.isCanceled { return .stop }
+      if loan.givesWay, state.waitingCount > 0 { return nil }
       while let helper = state.takeIdle(for: loan) {
         guard helper.isReady else {
           ended.append(helper)
@@ -171,14 +177,18 @@ final class HelperSet: Sendable {
       }
       return nil
     }
+    if !loan.givesWay {
+      monitor.withLock { $0.waitingCount -= 1 }
+      monitor.wakeAll()
+    }
     switch turn {
     case .stop:
-      monitor.wakeOne()  // see below
+      monitor.wakeAll()  // see below
       throw .canceled
     case .use(let helper): return helper
     case .fail(let failure):
       // The helper for which this thread was woken may serve another one.
-      monitor.wakeOne()
+      monitor.wakeAll()
       throw PhotoError(.helper(failure))
     case .start:
       ended = []  // before the new helper starts
@@ -240,6 +250,7 @@ final class HelperSet: Sendable {
       return true
     }
     if !isKept { helper?.end() }
-    monitor.wakeOne()
+    // One thread may give way to another one.
+    monitor.wakeAll()
   }
 }

@@ -2,7 +2,7 @@ internal import DecoderProtocol
 internal import PhotoDecoders
 
 /// Decodes a camera's raw file: its largest embedded JPEG file or, if that is missing or only a thumbnail, the data of its sensor.
-/// If these cannot be decoded, the thumbnail is shown.
+/// If these cannot be decoded, the thumbnail is shown, with a defect if the header of the sensor could be read.
 final class RawFileCodec: ImageCodec {
   private let codec: any ImageCodec
   /// The embedded thumbnail, if the pixels are those of the sensor.
@@ -41,7 +41,21 @@ final class RawFileCodec: ImageCodec {
   var metadata: MetadataBlocks { thumbnail?.metadata ?? codec.metadata }
 
   func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
-    try codec.decode(request, allocate: allocate)
+    do throws(DecodeFailure) {
+      return try codec.decode(request, allocate: allocate)
+    } catch {
+      // The thumbnail has no details.
+      guard let thumbnail, request.region == nil else { throw error }
+      switch error {
+      case .damaged, .unsupported: break
+      // No pool has as much memory. Below that, the pool tries again with more.
+      case .tooMuchMemory(_, _, let needed, _) where needed > DecodingLimits().workingBytes: break
+      default: throw error
+      }
+      var pixels = try thumbnail.decode(request, allocate: allocate)
+      pixels.defect = "the data of its sensor cannot be decoded, so its thumbnail is shown"
+      return pixels
+    }
   }
 
   func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels? {

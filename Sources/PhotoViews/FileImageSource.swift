@@ -11,7 +11,7 @@ internal import Threads
 ///
 ///     view.source = FileImageSource("photos/alps.heic")
 public struct FileImageSource: AnimatedImageSource, PreviewedImageSource {
-  /// The path of the file.
+  /// The path of the file, or another name of the picture, for errors.
   public let path: String
   /// Identifies the picture.
   public var identity: String { "file:\(path)" }

@@ -95,6 +95,19 @@ struct RawTests {
       try #require((preview.width, preview.height) == (16, 8))
       #expect(preview.color(8, 4).isNear(.black, within: 8))
     }
+
+    @Test("If the data of the sensor cannot be decoded, the thumbnail is shown with a defect")
+    func damagedSensor() throws {
+      var file = RawFixture.sensor(width: 160, height: 120, embedded: small)
+      // The entry of the compression, which becomes a lossy JPEG.
+      let place = try #require(
+        file.indices.first { file[$0...].starts(with: [3, 1, 3, 0, 1, 0, 0, 0, 1, 0]) })
+      (file[place + 8], file[place + 9]) = (0x4C, 0x88)
+      let image = try TestImage(file, codecs: .all)
+      try #require((image.width, image.height) == (16, 8))
+      #expect(
+        image.result.defect?.contains("thumbnail") == true && image.color(8, 4).isNear(.black, within: 8))
+    }
   #endif
 
   @Test(

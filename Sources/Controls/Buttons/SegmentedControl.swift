@@ -11,6 +11,7 @@ public final class SegmentedControl: Control {
   public var segments: [String] {
     didSet {
       guard segments != oldValue else { return }
+      measured = nil
       selectedIndex = selectedIndex.flatMap { segments.indices.contains($0) ? $0 : nil }
       setNeedsDisplay()
       invalidateIntrinsicContentSize()
@@ -49,9 +50,14 @@ public final class SegmentedControl: Control {
 
   /// The width of the widest title, in points.
   private var titleWidth: Double {
-    let style = effectiveTheme.textStyle(.button)
-    return segments.map { TextLayout($0, style: style).size.width.rounded(.up) }.max() ?? 0
+    let theme = effectiveTheme
+    if let measured, measured.theme == theme { return measured.width }
+    let style = theme.textStyle(.button)
+    let width = segments.map { TextLayout($0, style: style).size.width.rounded(.up) }.max() ?? 0
+    measured = (theme, width)
+    return width
   }
+  private var measured: (theme: Theme, width: Double)?
   /// Returns the width of a row whose segments are wider than their titles by `space`.
   private func rowWidth(_ space: Double) -> Double {
     (titleWidth + space) * Double(max(segments.count, 1)) + 2 * Self.margin
@@ -68,7 +74,8 @@ public final class SegmentedControl: Control {
     guard size.width > 0, width > size.width else { return Size(width: width, height: height) }
     return leastRowWidth <= size.width
       ? Size(width: size.width, height: height)
-      : Size(width: titleWidth + Self.space + 2 * Self.margin, height: height * Double(segments.count))
+      : Size(
+        width: titleWidth + Self.space + 2 * Self.margin, height: height * Double(max(segments.count, 1)))
   }
 
   /// The arrangement of the segments in a size.
@@ -89,7 +96,8 @@ public final class SegmentedControl: Control {
 
   /// The segments are in a column if there is a height for several of them, but no width for a row.
   private var grid: Grid {
-    let isColumn = size.height > 1.5 * effectiveTheme.controlHeight && size.width + 0.5 < leastRowWidth
+    let leastHeight = 0.75 * effectiveTheme.controlHeight * Double(segments.count)
+    let isColumn = segments.count > 1 && size.height >= leastHeight && size.width + 0.5 < leastRowWidth
     return Grid(
       count: max(segments.count, 1), isColumn: isColumn,
       isMirrored: effectiveLayoutDirection == .rightToLeft)

@@ -17,6 +17,14 @@ package struct CollectionArrangement: Sendable {
     }
   }
 
+  /// The height that an item needs beyond the height of the layout, in points.
+  package struct ExtraHeight: Hashable, Sendable {
+    package let item: Int
+    package let height: Double
+
+    package init(item: Int, height: Double) { (self.item, self.height) = (item, height) }
+  }
+
   /// A section below the others. Its frames are relative to its top, and not mirrored.
   private struct Section: Sendable {
     let items: Range<Int>
@@ -45,29 +53,29 @@ package struct CollectionArrangement: Sendable {
   ///   - width: The width of the collection, in points.
   ///   - isMirrored: Whether the first column is at the right.
   ///   - textScale: The text scale of the theme.
-  ///   - extraHeights: The heights that items need beyond the height of the layout, in points, by the indexes of the items. They have
-  ///     an effect without `height`.
+  ///   - extraHeights: The heights that items need beyond the height of the layout, in ascending order of the items. They have an
+  ///     effect without `height`.
   ///   - height: Returns the height of an item for a width, both in points; `nil` if all items have the height of the
   ///     layout.
-  /// - Complexity: O(*s*) in the number of sections, and O(*n*) in the number of items if they have different heights.
+  /// - Complexity: O(*s* + *t*) in the numbers of sections and of extra heights, and O(*n*) in the number of items if they have different heights.
   package init(
     _ layout: CollectionLayout, _ shapes: [SectionShape], width: Double, isMirrored: Bool = false,
-    textScale: Double = 1, extraHeights: [Int: Double] = [:],
+    textScale: Double = 1, extraHeights: [ExtraHeight] = [],
     height: ((_ item: Int, _ width: Double) -> Double)? = nil
   ) {
     let measures = LayoutMeasures(layout, width: width, textScale: textScale)
-    var extra = extraHeights.sorted { $0.key < $1.key }[...]
+    var extra = extraHeights[...]
     var sections: [Section] = []
     sections.reserveCapacity(shapes.count)
     var (top, first) = (0.0, 0)
     for shape in shapes {
       let headerHeight = shape.hasHeader ? measures.headerHeight + shape.extraHeaderHeight : 0
       let start = first
-      let own = extra.prefix { $0.key < start + shape.count }
+      let own = extra.prefix { $0.item < start + shape.count }
       extra = extra.dropFirst(own.count)
       let frames = SectionFrames(
         measures, count: shape.count, height: height.map { height in { height(start + $0, $1) } },
-        extraHeights: own.map { ($0.key - start, $0.value) })
+        extraHeights: own.map { ExtraHeight(item: $0.item - start, height: $0.height) })
       let bottom =
         top + headerHeight
         + (shape.count == 0 ? 0 : measures.insets.total.height + frames.height)

@@ -54,7 +54,10 @@ final class CollectionCell: ThemedView {
       return
     }
     let (room, wide) = (content.size, Size(width: .infinity, height: content.size.height))
-    let extra = max(content.fittingSize(in: room).height - content.fittingSize(in: wide).height, 0)
+    // The height of a picture may follow from its width, without a line of text.
+    let line = content.preferredSize == nil ? content.sizeThatFits(wide).height : .infinity
+    let extra =
+      line.isFinite ? max(content.fittingSize(in: room).height - max(line, content.minimumSize.height), 0) : 0
     guard extra != extraHeight else { return }
     extraHeight = extra
     onExtraHeightChange?()

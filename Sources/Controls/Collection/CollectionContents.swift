@@ -109,7 +109,7 @@ final class CollectionContents {
   func reload() {
     view.gestures.cancelLift()
     cells.recycleAll()
-    places.renumberExtraHeights { _ in nil }
+    places.forgetExtraHeights()
     places.invalidate()
     view.setNeedsLayout()
   }
@@ -236,6 +236,7 @@ final class CollectionContents {
       rounds += 1
     }
     if rounds > 0 { view.invalidateIntrinsicContentSize() }
+    if rounds == Self.mostMeasurements { view.setNeedsLayout() }
     updateMarks()
     let top = view.contentOffset.y
     headers.show(
@@ -267,6 +268,9 @@ final class CollectionContents {
     guard case .atLeast = layout.itemHeight else { return false }
     return heights == nil
   }
+
+  /// Forgets the heights of rows with broken texts, because the cells get other widths.
+  func forgetExtraHeights() { places.forgetExtraHeights() }
 
   /// Called after a cell needs another height.
   private func extraHeightDidChange() {

@@ -30,7 +30,13 @@ open class CollectionView: ScrollView {
   }
   /// The distance from the sides of a cell to its content, in points; by default 5. The outline of selected cells is in this
   /// margin.
-  public var cellInsets = EdgeInsets(5) { didSet { if cellInsets != oldValue { setNeedsLayout() } } }
+  public var cellInsets = EdgeInsets(5) {
+    didSet {
+      guard cellInsets != oldValue else { return }
+      contents.forgetExtraHeights()
+      setNeedsLayout()
+    }
+  }
 
   /// Whether a tap and keys select items; by default `true`.
   ///
@@ -191,7 +197,8 @@ open class CollectionView: ScrollView {
   /// UIKit: `indexPathsForVisibleItems`.
   public var visibleIndexes: [Int] { contents.visibleItems.sorted() }
 
-  /// Scrolls by as little as needed to show an item.
+  /// Scrolls by as little as needed to show an item. If texts in rows on the way are broken into lines, an animated scroll may end
+  /// beside the item.
   ///
   /// UIKit: `scrollToItemAtIndexPath:atScrollPosition:animated:`.
   public func scrollToItem(_ index: Int, animated: Bool) {

@@ -2,6 +2,8 @@ internal import Geometry
 
 /// The places of the items of a collection view, while one of them may be dragged to another place, as a value.
 struct ItemPlaces {
+  private typealias ExtraHeight = CollectionArrangement.ExtraHeight
+
   /// The properties of the collection view from which the places follow.
   struct Room: Hashable {
     /// In points.
@@ -18,7 +20,9 @@ struct ItemPlaces {
     let frame: Rect
   }
 
-  var layout = CollectionLayout() { didSet { if layout != oldValue { isOutdated = true } } }
+  var layout = CollectionLayout() {
+    didSet { if layout != oldValue { (isOutdated, extraHeights) = (true, []) } }
+  }
   /// The dragged item and its present place; `nil` if no item is dragged.
   var move: ItemMove? { didSet { if move != oldValue { isReordered = true } } }
   private var shapes: [CollectionArrangement.SectionShape] = []
@@ -29,8 +33,8 @@ struct ItemPlaces {
   /// Whether ``move`` has changed since the arrangement. The frames depend on it only if items have heights of their own.
   private(set) var isReordered = false
   private var room = Room()
-  /// The heights that items need beyond the height of the layout, by the indexes of the items.
-  private var extraHeights: [Int: Double] = [:]
+  /// The heights that items need beyond the height of the layout, in ascending order of the items.
+  private var extraHeights: [ExtraHeight] = []
 
   /// Replaces the sections. The places are those of the former sections until ``replaceArrangement(_:)``.
   mutating func setSections(_ shapes: [CollectionArrangement.SectionShape], titles: [String?]) {
@@ -55,16 +59,20 @@ struct ItemPlaces {
     for (section, title) in titles.enumerated() where shapes.indices.contains(section) {
       if let title { shapes[section].extraHeaderHeight = extraHeaderHeight(title) }
     }
-    let extra = extraHeights.map { (move.place(of: $0.key), $0.value) }
+    var extra = extraHeights
+    if move != nil {
+      extra = extra.map { ExtraHeight(item: move.place(of: $0.item), height: $0.height) }
+      extra.sort { $0.item < $1.item }
+    }
     return CollectionArrangement(
       layout, shapes, width: room.width, isMirrored: room.isMirrored, textScale: room.textScale,
-      extraHeights: Dictionary(uniqueKeysWithValues: extra),
+      extraHeights: extra,
       height: height.map { [move] height in { height(move.item(at: $0), $1) } })
   }
 
   /// Declares the arrangement up to date, before a new one is made. A later change makes it outdated again.
   mutating func beginArranging(in room: Room) {
-    if room.width != self.room.width || room.textScale != self.room.textScale { extraHeights = [:] }
+    if room.width != self.room.width || room.textScale != self.room.textScale { extraHeights = [] }
     (isOutdated, isReordered, self.room) = (false, false, room)
   }
 
@@ -76,21 +84,40 @@ struct ItemPlaces {
   /// Returns the height to store for an item; `nil` if the height of the layout is enough.
   private func stored(_ extra: Double) -> Double? { extra > 0 && extra.isFinite ? extra.rounded(.up) : nil }
 
+  /// Returns the place of an item in ``extraHeights``, or that at which it is to be inserted.
+  private func index(of item: Int) -> (place: Int, isThere: Bool) {
+    let place = extraHeights.indices.first(sorted: { extraHeights[$0].item >= item })
+    return (place, place < extraHeights.count && extraHeights[place].item == item)
+  }
+
   /// Whether an extra height changes the places of the items.
-  func isNews(_ extra: Double, of item: Int) -> Bool { extraHeights[item] != stored(extra) }
+  func isNews(_ extra: Double, of item: Int) -> Bool {
+    let (place, isThere) = index(of: item)
+    return (isThere ? extraHeights[place].height : nil) != stored(extra)
+  }
 
   /// Takes the height that an item needs beyond the height of the layout, in points.
   mutating func setExtraHeight(_ extra: Double, of item: Int) {
     guard isNews(extra, of: item) else { return }
-    extraHeights[item] = stored(extra)
     isOutdated = true
+    let (place, isThere) = index(of: item)
+    if isThere { extraHeights.remove(at: place) }
+    if let height = stored(extra) { extraHeights.insert(ExtraHeight(item: item, height: height), at: place) }
+  }
+
+  /// Forgets all extra heights, because the contents are measured in other widths or are others.
+  mutating func forgetExtraHeights() {
+    guard hasExtraHeights else { return }
+    (extraHeights, isOutdated) = ([], true)
   }
 
   /// Gives the extra heights the new indexes of their items. Those of items for which `newIndex` returns `nil` are forgotten.
   mutating func renumberExtraHeights(_ newIndex: (Int) -> Int?) {
     guard hasExtraHeights else { return }
-    extraHeights = Dictionary(
-      extraHeights.compactMap { old in newIndex(old.key).map { ($0, old.value) } }, uniquingKeysWith: max)
+    extraHeights = extraHeights.compactMap { old in
+      newIndex(old.item).map { ExtraHeight(item: $0, height: old.height) }
+    }
+    extraHeights.sort { $0.item < $1.item }
     isOutdated = true
   }
 

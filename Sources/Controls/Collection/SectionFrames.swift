@@ -60,7 +60,7 @@ enum SectionFrames: Sendable {
   ///   - extraHeights: The heights that items need beyond the height of the layout, in ascending order of the items.
   init(
     _ measures: LayoutMeasures, count: Int, height: ((Int, Double) -> Double)?,
-    extraHeights: [(item: Int, height: Double)] = []
+    extraHeights: [CollectionArrangement.ExtraHeight] = []
   ) {
     guard let height else {
       self = .uniform(UniformFrames(measures, count: count, extraHeights: extraHeights))
@@ -116,10 +116,10 @@ struct UniformFrames: Sendable {
   private var tallRows: [TallRow] = []
 
   /// - Parameter extraHeights: The heights that items need beyond that of the layout, in ascending order of the items.
-  init(_ measures: LayoutMeasures, count: Int, extraHeights: [(item: Int, height: Double)]) {
+  init(_ measures: LayoutMeasures, count: Int, extraHeights: [CollectionArrangement.ExtraHeight]) {
     (self.measures, self.count) = (measures, count)
-    for (item, extra) in extraHeights where extra > 0 {
-      let (row, extra) = (item / measures.columns, LayoutMeasures.height(extra))
+    for extraHeight in extraHeights where extraHeight.height > 0 {
+      let (row, extra) = (extraHeight.item / measures.columns, LayoutMeasures.height(extraHeight.height))
       if let last = tallRows.last, last.row == row {
         tallRows[tallRows.count - 1].extra = max(last.extra, extra)
       } else {

@@ -92,14 +92,14 @@ public struct ControlState: Hashable, Sendable {
     var style = theme.textStyle(role)
     if let color { style.color = color }
     if wraps {
-      let direction = TextLayout(text, style: style, fitting: rect.size)
-      if direction.lineCount > 1 {
+      var lines = TextLayout(text, style: style, fitting: rect.size)
+      if lines.lineCount > 1 {
         if alignment == .center {
           style.alignment = .center
-        } else if (alignment == .end) != (direction.isRightToLeft != isRightToLeft) {
+        } else if (alignment == .end) != (lines.isRightToLeft != isRightToLeft) {
           style.alignment = .end
         }
-        let lines = TextLayout(text, style: style, fitting: rect.size)
+        if style.alignment != .start { lines = TextLayout(text, style: style, fitting: rect.size) }
         return canvas.draw(lines, at: Point(x: rect.minX, y: rect.center.y - lines.size.height / 2))
       }
     }

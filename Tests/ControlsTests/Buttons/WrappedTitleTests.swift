@@ -43,6 +43,14 @@ struct WrappedTitleTests {
     #expect(buttons[0].automaticTooltip == Self.title)
   }
 
+  @Test("A title in a script without spaces is broken between its characters")
+  func japanese() {
+    let button = Button("写真を全部削除する")
+    let one = button.sizeThatFits(room)
+    let narrow = button.sizeThatFits(Size(width: one.width * 0.6, height: .infinity))
+    #expect(narrow.width <= one.width * 0.6 && narrow.height > one.height + 10)
+  }
+
   @Test("A title in two lines is painted in both")
   func painted() throws {
     let button = Button(Self.title)

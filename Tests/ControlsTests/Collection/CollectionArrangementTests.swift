@@ -73,7 +73,9 @@ struct CollectionArrangementTests {
       let extra = Dictionary(
         (0..<random.whole(0...60)).map { _ in (random.whole(0...299), random.number(1...90)) },
         uniquingKeysWith: max)
-      let fast = CollectionArrangement(layout, shapes, width: 400, extraHeights: extra)
+      let fast = CollectionArrangement(
+        layout, shapes, width: 400,
+        extraHeights: extra.sorted { $0.key < $1.key }.map { .init(item: $0.key, height: $0.value) })
       let slow = SlowArrangement(layout, shapes, width: 400) { item, _ in least + (extra[item] ?? 0) }
       let comment = "round \(round), \(layout), \(shapes), \(extra)"
       #expect(abs(fast.height - slow.height) < 1e-6, "\(comment)")

@@ -174,5 +174,34 @@ struct RowHeightTests {
     show(20)
     setTextScale(2)
     #expect(height(3) == 50)
+    list.rowHeight = 30
+    stage.settle()
+    #expect(height(3) > 100)
+    list.collectionLayout.itemHeight = .points(50)
+    stage.settle()
+    #expect(height(3) == 50 && list.contentSize.height == 1000)
+  }
+
+  @Test("Other distances beside the content break the text at other places")
+  func cellInsets() {
+    show(20)
+    let before = height(3)
+    list.cellInsets = EdgeInsets(horizontal: 60)
+    stage.settle()
+    #expect(height(3) > before && cutRows() == [])
+    list.cellInsets = EdgeInsets(horizontal: 12)
+    stage.settle()
+    #expect(height(3) == before)
+  }
+
+  @Test("Contents whose height follows from their width are not higher than the row")
+  func picture() {
+    final class Picture: View {
+      override func sizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: size.width / 2) }
+    }
+    list.makeRow = { $1 ?? Picture() }
+    list.numberOfRows = 5
+    stage.add(list, x: 0, y: 0)
+    #expect(height(0) == 44 && list.contentSize.height == 220)
   }
 }

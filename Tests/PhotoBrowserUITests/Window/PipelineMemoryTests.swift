@@ -16,6 +16,23 @@ struct PipelineMemoryTests {
     #expect(large.imageLoader.cacheByteLimit > 16 << 20)
   }
 
+  @Test("A warning that memory is low releases the pictures that views have loaded")
+  func warning() async throws {
+    let pipeline = pipeline(300)
+    let source = TaskImageSource(identity: "a") { _ throws(ImageSourceError) in
+      guard let image = try? Image(width: 8, height: 8, isOpaque: true, filledBy: { _, _ in }) else {
+        throw .canceled
+      }
+      return image
+    }
+    await withCheckedContinuation { continuation in
+      _ = pipeline.imageLoader.load(source, for: Size(width: 8, height: 8)) { _ in continuation.resume() }
+    }
+    try #require(pipeline.imageLoader.cachedByteCount > 0)
+    pipeline.receiveMemoryWarning()
+    #expect(pipeline.imageLoader.cachedByteCount == 0)
+  }
+
   private func pipeline(_ mebibytes: Int) -> PhotoPipeline {
     PhotoPipeline(memory: mebibytes << 20, thumbnails: .never, program: "test") { _ in }
   }
