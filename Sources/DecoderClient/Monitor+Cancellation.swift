@@ -1,7 +1,7 @@
 internal import Threads
 
 extension Monitor {
-  /// Blocks until `body` returns a value. `body` is called again after ``wakeOne()``, ``wakeAll()`` and a cancellation.
+  /// Blocks until `body` returns a value. `body` is called again after ``wakeAll()`` and a cancellation.
   ///
   /// - Parameters:
   ///   - cancellation: Wakes the thread. `body` must return a value after a cancellation, and may read the flag: the lock

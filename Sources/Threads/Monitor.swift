@@ -38,7 +38,7 @@ package final class Monitor<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Blocks until `body` returns a value. `body` is called again after ``wakeOne()`` and ``wakeAll()``.
+  /// Blocks until `body` returns a value. `body` is called again after ``wakeAll()``.
   package func waitForValue<Result>(_ body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -48,7 +48,7 @@ package final class Monitor<State>: @unchecked Sendable {
     }
   }
 
-  /// Blocks until `body` returns a value, at most until `deadline`. `body` is called again after ``wakeOne()`` and ``wakeAll()``.
+  /// Blocks until `body` returns a value, at most until `deadline`. `body` is called again after ``wakeAll()``.
   ///
   /// - Returns: The value; `nil` if there was none at the deadline.
   package func waitForValue<Result>(
@@ -74,9 +74,6 @@ package final class Monitor<State>: @unchecked Sendable {
       }
     }
   }
-
-  /// Wakes one waiting thread.
-  package func wakeOne() { pthread_cond_signal(condition) }
 
   /// Wakes all waiting threads.
   package func wakeAll() { pthread_cond_broadcast(condition) }

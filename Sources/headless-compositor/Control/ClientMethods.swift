@@ -4,14 +4,17 @@ import JSON
 
 extension CompositorControl {
   static let pidParameter = ControlParameter.optional(
-    "pid", .integer(1...Int(Int32.max)), "the ID of its process; not needed if all clients are of one process")
+    "pid", .integer(1...Int(Int32.max)), "the ID of its process; not needed if all clients are of one process"
+  )
 
   /// Returns the clients of the process that a request names, or of the only one.
   func clients(_ arguments: ControlArguments) throws(ControlError) -> [Client] {
     let ids = Set(compositor.clients.map { Int($0.processID) })
     guard let id = arguments.integer("pid") ?? (ids.count == 1 ? ids.first : nil) else {
       throw ControlError(
-        .failed, ids.isEmpty ? "There is no client." : "There are clients of \(ids.count) processes; “pid” selects one.")
+        .failed,
+        ids.isEmpty
+          ? "There is no client." : "There are clients of \(ids.count) processes; “pid” selects one.")
     }
     guard ids.contains(id) else {
       throw Self.unknown("client with the process ID", "\(id)", ids.sorted().map { "\($0)" })

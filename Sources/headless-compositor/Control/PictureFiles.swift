@@ -64,7 +64,9 @@ final class PictureFiles {
   func read(_ path: String) async throws(ControlError) -> Result<Capture, CaptureError> {
     try Self.check(path)
     return await onThread { () -> Result<Capture, CaptureError> in
-      do throws(CaptureError) { return .success(try Capture(contentsOfPNG: path, mostPixels: Self.mostPixels)) } catch {
+      do throws(CaptureError) {
+        return .success(try Capture(contentsOfPNG: path, mostPixels: Self.mostPixels))
+      } catch {
         return .failure(error)
       }
     }

@@ -38,7 +38,8 @@ extension CompositorControl {
           .optional(
             "tolerance", .integer(0...255), "the difference of a channel that does not count; 0 by default"),
           .optional(
-            "pixels", .integer(0...PictureFiles.mostPixels), "the number of pixels that may differ; 0 by default"),
+            "pixels", .integer(0...PictureFiles.mostPixels),
+            "the number of pixels that may differ; 0 by default"),
           Self.cursorParameter, Self.pictureWindowParameter, Self.outputParameter, Self.regionParameter,
           Self.limitParameter,
         ]
@@ -127,13 +128,15 @@ extension CompositorControl {
     switch try await pictureFiles.read(path) {
     case .success(let picture): wanted = picture
     case .failure(let error):
-      let actual = try await write(beside: path, "actual") { () throws(ControlError) in try capture(arguments) }
+      let actual = try await write(beside: path, "actual") { () throws(ControlError) in try capture(arguments)
+      }
       throw ControlError(.failed, "\(error). The present picture is in \(actual).")
     }
     var (last, problem): (Capture?, ControlError?) = (nil, nil)
     let (allowed, differs) = (arguments.integer("pixels") ?? 0, arguments.flag("differs") ?? false)
+    let unmet = { "The picture does not differ from \(path)." }
     do throws(ControlError) {
-      try await wait(arguments, for: { "The picture does not differ from \(path)." }) {
+      try await wait(arguments, for: unmet) {
         do throws(ControlError) { (last, problem) = (try capture(arguments), nil) } catch {
           (last, problem) = (nil, error)
         }
@@ -151,7 +154,8 @@ extension CompositorControl {
     guard differs, let last, (last.width, last.height) != (wanted.width, wanted.height) else { return }
     throw ControlError(
       .failed,
-      "The picture has \(last.width) × \(last.height) pixels, \(path) has \(wanted.width) × \(wanted.height).")
+      "The picture has \(last.width) × \(last.height) pixels, \(path) has \(wanted.width) × \(wanted.height)."
+    )
   }
 
   private func difference(

@@ -5,7 +5,9 @@ import JSON
 extension CompositorControl {
   var treeMethods: [ControlMethod] {
     [
-      ControlMethod("tree", "Returns the outputs, windows, layer surfaces, popups, seats, clients and surfaces.") {
+      ControlMethod(
+        "tree", "Returns the outputs, windows, layer surfaces, popups, seats, clients and surfaces."
+      ) {
         [self] _ in
         [
           "outputs": JSONNode(compositor.outputs.map(\.node)),
