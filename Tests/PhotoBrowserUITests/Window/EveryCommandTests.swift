@@ -47,7 +47,7 @@ struct EveryCommandTests {
       var show = SlideshowOptions()
       show.interval = 600
       rig = try BrowserRig(
-        count: 3, page: page, slideshow: show, size: Size(width: 1000, height: 760), parts: [.header])
+        count: 3, page: page, size: Size(width: 1000, height: 760), parts: [.header], slideshow: show)
       rig.browser.onOpenFolder = { [weak self] in self?.opensFolder = true }
       try await rig.settle()
       // A menu that opens shows the pointer. It then is above the photos.
