@@ -235,7 +235,10 @@ final class CollectionContents {
       showCells()
       rounds += 1
     }
-    if rounds > 0 { view.invalidateIntrinsicContentSize() }
+    if rounds > 0 {
+      view.invalidateIntrinsicContentSize()
+      hasMovedItems = true
+    }
     if rounds == Self.mostMeasurements { view.setNeedsLayout() }
     updateMarks()
     let top = view.contentOffset.y
@@ -267,6 +270,15 @@ final class CollectionContents {
   private var measuresContents: Bool {
     guard case .atLeast = layout.itemHeight else { return false }
     return heights == nil
+  }
+
+  /// Whether rows have become higher since the last call of ``takeMove()``.
+  private var hasMovedItems = false
+
+  /// Returns whether rows have become higher since the last call, and have moved the items below.
+  func takeMove() -> Bool {
+    defer { hasMovedItems = false }
+    return hasMovedItems
   }
 
   /// Forgets the heights of rows with broken texts, because the cells get other widths.

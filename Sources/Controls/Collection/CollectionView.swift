@@ -197,8 +197,7 @@ open class CollectionView: ScrollView {
   /// UIKit: `indexPathsForVisibleItems`.
   public var visibleIndexes: [Int] { contents.visibleItems.sorted() }
 
-  /// Scrolls by as little as needed to show an item. If texts in rows on the way are broken into lines, an animated scroll may end
-  /// beside the item.
+  /// Scrolls by as little as needed to show an item.
   ///
   /// UIKit: `scrollToItemAtIndexPath:atScrollPosition:animated:`.
   public func scrollToItem(_ index: Int, animated: Bool) {
@@ -210,12 +209,32 @@ open class CollectionView: ScrollView {
       rect = contents.frameWithHeader(of: index)
       scrollToVisible(Rect(x: 0, y: rect.minY, width: 1, height: rect.size.height), animated: animated)
     }
+    scrolledItem = isMoving ? index : nil
   }
   private static let mostScrolls = 4
 
-  open override func layoutSubviews() { contents.layoutItems() }
+  /// The item to which an animated scroll leads. Rows that become higher on the way move it.
+  private var scrolledItem: Int?
+
+  public override func setContentOffset(_ offset: Point, animated: Bool) {
+    scrolledItem = nil
+    super.setContentOffset(offset, animated: animated)
+  }
+
+  /// Lets an animated scroll end at the present place of its item.
+  private func followScrolledItem() {
+    guard contents.takeMove(), let scrolledItem else { return }
+    scrollToItem(scrolledItem, animated: true)
+  }
+
+  open override func layoutSubviews() {
+    contents.layoutItems()
+    followScrolledItem()
+  }
   open override func didScroll() {
+    if !isMoving { scrolledItem = nil }
     contents.contentDidScroll()
+    followScrolledItem()
     // During a change of the items, the selection has still the old indexes.
     if !contents.isUpdating { gestures.contentDidScroll() }
     label.contentScrolled(in: bounds)

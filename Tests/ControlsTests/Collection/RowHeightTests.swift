@@ -70,6 +70,21 @@ struct RowHeightTests {
     #expect(height(13) < 120 && cutRows() == [])
   }
 
+  @Test(
+    "An animated scroll to a row ends at the row, although rows on the way become higher",
+    arguments: [513, 0])
+  func animatedScroll(index: Int) {
+    show(1000)
+    if index == 0 { list.scrollToItem(900, animated: false) }
+    stage.settle()
+    let start = list.contentOffset
+    list.scrollToItem(index, animated: true)
+    #expect(list.contentOffset == start && list.isMoving)
+    stage.advance(2)
+    let (frame, top) = (list.frame(ofItem: index), list.contentOffset.y)
+    #expect(frame.minY >= top && frame.maxY <= top + 200 && list.visibleIndexes.contains(index))
+  }
+
   @Test("When a text changes, its row becomes higher or lower")
   func change() throws {
     show(20)
