@@ -114,13 +114,7 @@ struct KioskControlTests {
 
   /// Types a PIN with a finger.
   private func type(_ pin: String, _ rig: KioskRig) async throws {
-    for digit in pin.map({ "\($0)" }) + ["OK"] { try await tap(digit, rig) }
-  }
-
-  private func tap(_ title: String, _ rig: KioskRig) async throws {
-    let center = try rig.kiosk.ui.find(.button, title).node().frame.center
-    try await rig.session.tap(at: center)
-    try await rig.session.frames(2)
+    for digit in pin.map({ "\($0)" }) + ["OK"] { try await rig.press(digit) }
   }
 
   @Test("A pointer that leaves when a finger touches the corner does not end the gesture", .proves("D097"))
@@ -166,16 +160,16 @@ struct KioskControlTests {
     try rig.picture("service")
     // The screen is dimmed, but not the panel.
     let bright = rig.luma
-    try await tap("Dim the screen", rig)
+    try await rig.press("Dim the screen")
     try await rig.settle()
     #expect(rig.luma < bright && rig.hasLabel("Content: 0.png, 1.png, 2.png, 3.png"))
-    try await tap("Undim the screen", rig)
+    try await rig.press("Undim the screen")
     try await rig.settle()
     #expect(abs(rig.luma - bright) < 0.01)
-    try await tap("Restart", rig)
-    try await tap("Leave", rig)
+    try await rig.press("Restart")
+    try await rig.press("Leave")
     #expect(left == [true, false])
-    try await tap("Back to the kiosk", rig)
+    try await rig.press("Back to the kiosk")
     #expect(!rig.kiosk.isServiceOpen)
   }
 

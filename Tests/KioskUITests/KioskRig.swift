@@ -259,11 +259,26 @@ final class KioskRig {
   /// Whether a text is seen.
   func hasLabel(_ text: String) -> Bool { (try? kiosk.ui.find(.label, text)) != nil }
 
-  /// Taps a button with a finger.
+  /// Taps a button with a finger, after it has been scrolled into sight, and waits for rest.
   func tap(_ title: String) async throws {
-    let center = try kiosk.ui.find(.button, title).node().frame.center
-    try await session.tap(at: center)
+    try await press(title)
     try await settle()
+  }
+
+  /// Taps a button with a finger, after it has been scrolled into sight.
+  func press(_ title: String) async throws {
+    let (button, height) = (try kiosk.ui.find(.button, title), kiosk.ui.contentView.size.height)
+    for _ in 0..<8 {
+      let center = try button.node().frame.center
+      let isBelow = center.y > height - 60
+      guard isBelow || center.y < 30 else { break }
+      try await session.flick(
+        from: Point(x: center.x, y: height * (isBelow ? 0.7 : 0.4)),
+        to: Point(x: center.x, y: height * (isBelow ? 0.4 : 0.7)), frames: 12)
+      try await settle()
+    }
+    try await session.tap(at: try button.node().frame.center)
+    try await session.frames(2)
   }
 
   /// The mean brightness of the screen, in `0...1`.

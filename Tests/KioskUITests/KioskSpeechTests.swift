@@ -66,8 +66,7 @@ struct KioskSpeechTests {
     #expect(rig.commands.isEmpty)
     func tap(_ title: String) async throws {
       try await rig.wait(title) { (try? rig.kiosk.ui.find(.button, title)) != nil }
-      try await rig.session.tap(at: try rig.kiosk.ui.find(.button, title).node().frame.center)
-      try await rig.session.frames(2)
+      try await rig.press(title)
     }
     rig.compositor.seat.touch.down(at: (20, 20))
     try await rig.run(seconds: 4.2)

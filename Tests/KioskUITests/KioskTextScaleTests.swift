@@ -50,7 +50,7 @@ struct KioskTextScaleTests {
     try await rig.session.tap(at: Point(x: size.width - 14, y: size.height / 2))
     try await rig.settle()
     try check(rig, "panel")
-    try await press("Opening hours and directions", rig)
+    try await rig.press("Opening hours and directions")
     try await rig.wait("the page") { rig.kiosk.isPageOpen }
     try await rig.settle()
     try check(rig, "page")
@@ -68,30 +68,14 @@ struct KioskTextScaleTests {
     try await rig.settle()
     #expect(rig.kiosk.isServiceOpen)
     try check(rig, "pin")
-    for digit in ["2", "7", "1", "8", "OK"] { try await press(digit, rig) }
+    for digit in ["2", "7", "1", "8", "OK"] { try await rig.press(digit) }
     try await rig.wait("the page") { (try? rig.kiosk.ui.find(.button, "Leave")) != nil }
     try await rig.settle()
     try check(rig, "service")
     var left = false
     rig.kiosk.onLeave = { _ in left = true }
-    try await press("Leave", rig)
+    try await rig.press("Leave")
     try check(rig, "service-end")
     #expect(left)
-  }
-
-  /// Taps a button, after it has been scrolled into sight.
-  private func press(_ title: String, _ rig: KioskRig) async throws {
-    let (button, window) = (try rig.kiosk.ui.find(.button, title), rig.kiosk.ui.contentView.size)
-    for _ in 0..<8 {
-      let center = try button.node().frame.center
-      let isBelow = center.y > window.height - 60
-      guard isBelow || center.y < 60 else { break }
-      try await rig.session.flick(
-        from: Point(x: center.x, y: window.height * (isBelow ? 0.7 : 0.4)),
-        to: Point(x: center.x, y: window.height * (isBelow ? 0.4 : 0.7)), frames: 12)
-      try await rig.settle()
-    }
-    try await rig.session.tap(at: try button.node().frame.center)
-    try await rig.session.frames(2)
   }
 }

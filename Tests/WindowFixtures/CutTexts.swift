@@ -44,7 +44,7 @@ extension View {
         let text = TextLayout(title, style: menu.effectiveTheme.textStyle()).size.width
         require(Size(width: text + 24, height: 0), title)
       }
-    case let button as Button: require(button.sizeThatFits(lines), button.title)
+    case let button as Button where !button.title.isEmpty: require(button.sizeThatFits(lines), button.title)
     case let control as SegmentedControl: require(control.sizeThatFits(lines), "segments")
     case let box as CheckBox: require(box.sizeThatFits(lines), box.title)
     case let button as RadioButton: require(button.sizeThatFits(lines), button.title)
