@@ -107,7 +107,7 @@ struct ScreenTests {
     try await rig.hour()
     let output = rig.compositor.addOutput(width: 900, height: 600, scale: scale, name: "DP-2")
     try await rig.firstFrame(on: output)
-    #expect(rig.middle(of: output) != nil)
+    #expect(rig.middle(of: output) != nil, "\(rig.pixel(0.5, 0.5, on: output))")
     try await rig.settle()
     try await rig.run(seconds: 10)
     #expect(rig.shown.count >= 2 && rig.compositor.protocolErrors.isEmpty)
