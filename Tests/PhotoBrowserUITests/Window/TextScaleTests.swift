@@ -67,7 +67,12 @@ struct TextScaleTests {
     rig.tap(at: try rig.ui.find(.button, "Menu").node().frame.center)
     try await rig.settle()
     #expect(throws: Never.self) { try rig.ui.find(.menu) }
-    try check(rig, "menu")
+    // In the narrow window, long titles of the menu end with an ellipsis.
+    try withKnownIssue("The menu cuts long titles") {
+      try check(rig, "menu")
+    } when: {
+      size.width < 600
+    }
     try await rig.press(.escape)
     try await rig.settle()
     rig.browser.showFolderHelp()
