@@ -85,6 +85,23 @@ struct RowHeightTests {
     #expect(frame.minY >= top && frame.maxY <= top + 200 && list.visibleIndexes.contains(index))
   }
 
+  @Test("A row out of sight loses its extra height when it may need another one", arguments: 0..<3)
+  func outOfSight(change: Int) {
+    show(100)
+    for item in [53, 0] {
+      list.scrollToItem(item, animated: false)
+      stage.settle()
+    }
+    #expect(height(53) > 70)
+    switch change {
+    case 0: list.size.width = 600
+    case 1: list.cellInsets = EdgeInsets(horizontal: 60)
+    default: list.reloadData()
+    }
+    stage.settle()
+    #expect(height(53) == 44)
+  }
+
   @Test("When a text changes, its row becomes higher or lower")
   func change() throws {
     show(20)
